@@ -1,0 +1,5 @@
+/** The {@code tally} command. */
+@NullMarked
+package dev.tally.cli;
+
+import org.jspecify.annotations.NullMarked;

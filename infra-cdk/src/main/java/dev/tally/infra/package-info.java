@@ -1,0 +1,5 @@
+/** The stacks of an environment. */
+@NullMarked
+package dev.tally.infra;
+
+import org.jspecify.annotations.NullMarked;

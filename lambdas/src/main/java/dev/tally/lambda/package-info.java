@@ -1,0 +1,5 @@
+/** The functions, one package each. */
+@NullMarked
+package dev.tally.lambda;
+
+import org.jspecify.annotations.NullMarked;

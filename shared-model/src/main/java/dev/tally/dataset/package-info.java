@@ -1,0 +1,5 @@
+/** Datasets: the configured streams of deliveries. */
+@NullMarked
+package dev.tally.dataset;
+
+import org.jspecify.annotations.NullMarked;
