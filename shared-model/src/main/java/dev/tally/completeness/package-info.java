@@ -1,4 +1,4 @@
-/** How the tracker decides that a delivery is complete. */
+/** The watched-member protocol: deciding, once, that a delivery is all there. */
 @NullMarked
 package dev.tally.completeness;
 

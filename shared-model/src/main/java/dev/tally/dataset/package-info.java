@@ -1,4 +1,4 @@
-/** Datasets: the configured streams of deliveries. */
+/** The configured streams of deliveries. */
 @NullMarked
 package dev.tally.dataset;
 

@@ -1,4 +1,4 @@
-/** Deliveries: what one manifest announces, their revisions, attempts and status. */
+/** The unit that is tracked: its identity, its life and who may change it. */
 @NullMarked
 package dev.tally.delivery;
 

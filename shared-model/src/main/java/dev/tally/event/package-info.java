@@ -1,4 +1,4 @@
-/** Events: what goes out when a delivery changes. */
+/** What Tally announces on its event bus. */
 @NullMarked
 package dev.tally.event;
 

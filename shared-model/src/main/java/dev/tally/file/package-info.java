@@ -1,4 +1,4 @@
-/** Files as the tracker knows them: S3 objects, addressed by bucket, key and version. */
+/** Files of S3: where one is, what its events say, and in which order they happened. */
 @NullMarked
 package dev.tally.file;
 

@@ -1,4 +1,4 @@
-/** Fixity: sizes and checksums, and checking them. */
+/** Sizes and checksums: their names, their texts and their comparison. */
 @NullMarked
 package dev.tally.fixity;
 

@@ -1,4 +1,4 @@
-/** Manifests: what a delivery announces, and the formats in which it does. */
+/** What a team announces: the members of a delivery, and the formats that say so. */
 @NullMarked
 package dev.tally.manifest;
 

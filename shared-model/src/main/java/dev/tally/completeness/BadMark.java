@@ -1,0 +1,14 @@
+package dev.tally.completeness;
+
+import dev.tally.fixity.Checksum;
+import java.util.Optional;
+
+/**
+ * A version of a file whose bytes a run found to be other than announced.
+ *
+ * @param etag names the version, together with {@code versionId} where the bucket has versions
+ * @param expected what the manifest states
+ * @param actual what the bytes have
+ */
+public record BadMark(String etag, Optional<String> versionId, Checksum expected, Checksum actual) {
+}

@@ -1,0 +1,37 @@
+package dev.tally.completeness;
+
+import dev.tally.file.FileRef;
+import dev.tally.manifest.Member;
+import java.util.List;
+
+/**
+ * A part of a delivery's members, in the order in which they are watched.
+ *
+ * @param index 0 or more
+ */
+public record Chunk(int index, List<Member> members) {
+    /** So many chunks a delivery has at most. */
+    public static final int MOST = 256;
+
+    /** So many members a chunk has, as long as that makes no more than {@link #MOST} chunks. */
+    public static final int USUAL_SIZE = 400;
+
+    public Chunk {
+        members = List.copyOf(members);
+    }
+
+    /** How many chunks so many members are dealt to. */
+    public static int count(long members) {
+        return (int) Math.max(1, Math.min(MOST, (members + USUAL_SIZE - 1) / USUAL_SIZE));
+    }
+
+    /** Where a file stands in it, or -1. */
+    public int position(FileRef file) {
+        for (int i = 0; i < members.size(); i++) {
+            if (members.get(i).file().equals(file)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,12 @@
+package dev.tally.completeness;
+
+import dev.tally.delivery.DeliveryKey;
+import java.util.Optional;
+
+/** Port: the chunks of deliveries' members; written once, never changed. */
+public interface ChunkStore {
+    /** Stores a chunk as {@link ChunkCodec} wrote it; once more changes nothing. */
+    void put(DeliveryKey delivery, int chunk, byte[] encoded);
+
+    Optional<Chunk> get(DeliveryKey delivery, int chunk);
+}

@@ -1,0 +1,79 @@
+package dev.tally.delivery;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What changes in a delivery's life.
+ *
+ * @param attempt 1 or more
+ * @param transitions how many there were, the registration included: 1 or more. Each write is conditional on it
+ * @param changedAt the last transition
+ * @param history the latest {@value #LONGEST_HISTORY} transitions, oldest first; all of them went out on the bus
+ */
+public record Life(DeliveryStatus status, int attempt, int transitions, Instant changedAt, Optional<Reason> reason,
+        Optional<ResolvedManifest> resolved, Optional<String> execution, Optional<Outputs> outputs,
+        Optional<String> seal, List<Passage> history) {
+    public static final int LONGEST_HISTORY = 20;
+
+    /** One transition of the past. */
+    public record Passage(DeliveryStatus status, int attempt, Instant at) {
+    }
+
+    public Life {
+        history = List.copyOf(history);
+        if (attempt < 1 || transitions < 1) {
+            throw new IllegalArgumentException("Attempts and transitions are counted from 1");
+        }
+    }
+
+    static Life begin(DeliveryStatus status, Optional<Reason> reason, Instant at) {
+        return new Life(status, 1, 1, at, reason, Optional.empty(), Optional.empty(), Optional.empty(),
+                Optional.empty(), List.of(new Passage(status, 1, at)));
+    }
+
+    private Life to(DeliveryStatus next, int nextAttempt, Instant at, Optional<Reason> why) {
+        List<Passage> passages = new ArrayList<>(history);
+        passages.add(new Passage(next, nextAttempt, at));
+        int cut = Math.max(0, passages.size() - LONGEST_HISTORY);
+        return new Life(next, nextAttempt, transitions + 1, at, why, resolved, execution, outputs, seal,
+                passages.subList(cut, passages.size()));
+    }
+
+    Life completed(ResolvedManifest manifest, Instant at) {
+        return to(DeliveryStatus.COMPLETE, attempt, at, Optional.empty()).with(Optional.of(manifest), Optional.empty(),
+                Optional.empty(), Optional.empty());
+    }
+
+    Life started(String arn, Instant at) {
+        return to(DeliveryStatus.PROCESSING, attempt, at, Optional.empty()).with(resolved, Optional.of(arn), outputs,
+                seal);
+    }
+
+    Life processed(Optional<Outputs> written, Instant at) {
+        return to(DeliveryStatus.PROCESSED, attempt, at, Optional.empty()).with(resolved, execution, written, seal);
+    }
+
+    Life archived(String uri, Instant at) {
+        return to(DeliveryStatus.ARCHIVED, attempt, at, Optional.empty()).with(resolved, execution, outputs,
+                Optional.of(uri));
+    }
+
+    /** A new attempt has nothing of the old one. */
+    Life again(Optional<Reason> why, Instant at) {
+        return to(DeliveryStatus.WAITING, attempt + 1, at, why).with(Optional.empty(), Optional.empty(),
+                Optional.empty(), Optional.empty());
+    }
+
+    Life ended(DeliveryStatus end, Reason why, Instant at) {
+        return to(end, attempt, at, Optional.of(why));
+    }
+
+    private Life with(Optional<ResolvedManifest> newResolved, Optional<String> newExecution,
+            Optional<Outputs> newOutputs, Optional<String> newSeal) {
+        return new Life(status, attempt, transitions, changedAt, reason, newResolved, newExecution, newOutputs, newSeal,
+                history);
+    }
+}

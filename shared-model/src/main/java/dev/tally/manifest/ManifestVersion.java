@@ -1,0 +1,48 @@
+package dev.tally.manifest;
+
+import dev.tally.file.FileEvent;
+import dev.tally.file.FileRef;
+import dev.tally.file.Sequencer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/**
+ * One version of a manifest object: what a revision of a delivery comes from. The same object announced again is the
+ * same version.
+ */
+public record ManifestVersion(FileRef file, Optional<String> versionId, String etag, Sequencer sequencer, long size,
+        Instant at) {
+    private static final int REVISION_DIGITS = 12;
+
+    public static ManifestVersion of(FileEvent.Created event) {
+        return new ManifestVersion(event.file(), event.versionId(), event.etag(), event.sequencer(), event.size(),
+                event.at());
+    }
+
+    /** A short hash of what identifies this version: its place, its version id or etag, and its sequencer. */
+    public String revision() {
+        String identity = file + "\n" + versionId.orElse(etag) + "\n" + sequencer;
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(identity.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest).substring(0, REVISION_DIGITS);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new AssertionError("Every Java platform has SHA-256", impossible);
+        }
+    }
+
+    /**
+     * Whether this one replaces {@code other}. Versions of one object are ordered by their sequencer. A delivery that
+     * is announced by two objects goes with the later event, since sequencers of different keys say nothing.
+     */
+    public boolean isNewerThan(ManifestVersion other) {
+        if (file.equals(other.file)) {
+            return sequencer.isAfter(other.sequencer);
+        }
+        int byTime = at.compareTo(other.at);
+        return byTime != 0 ? byTime > 0 : file.compareTo(other.file) > 0;
+    }
+}
