@@ -1,7 +1,8 @@
 package dev.tally.completeness;
 
-import dev.tally.fixity.Checksum;
 import java.util.Optional;
+
+import dev.tally.fixity.Checksum;
 
 /**
  * A version of a file whose bytes a run found to be other than announced.
@@ -10,5 +11,4 @@ import java.util.Optional;
  * @param expected what the manifest states
  * @param actual what the bytes have
  */
-public record BadMark(String etag, Optional<String> versionId, Checksum expected, Checksum actual) {
-}
+public record BadMark(String etag, Optional<String> versionId, Checksum expected, Checksum actual) {}

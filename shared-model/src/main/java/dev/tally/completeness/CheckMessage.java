@@ -1,25 +1,22 @@
 package dev.tally.completeness;
 
-import dev.tally.delivery.DeliveryKey;
-import dev.tally.manifest.ManifestVersion;
-import dev.tally.file.FileRef;
 import java.util.Optional;
+
+import dev.tally.delivery.DeliveryKey;
+import dev.tally.file.FileRef;
+import dev.tally.manifest.ManifestVersion;
 
 /** What the check queue carries. Each may come twice, late, and in any order. */
 public sealed interface CheckMessage {
     /** Advance a chunk, from the file on that came; from its first member if none is named. */
-    record Check(Watch watch, Optional<FileRef> file) implements CheckMessage {
-    }
+    record Check(Watch watch, Optional<FileRef> file) implements CheckMessage {}
 
     /** Take a manifest in. */
-    record Register(ManifestVersion manifest) implements CheckMessage {
-    }
+    record Register(ManifestVersion manifest) implements CheckMessage {}
 
     /** Wake those who wait for a file and are kept beside it, from a cursor on. */
-    record Walk(FileRef file, Optional<String> cursor) implements CheckMessage {
-    }
+    record Walk(FileRef file, Optional<String> cursor) implements CheckMessage {}
 
     /** Read all members of a delivery, and start its job if they are there. */
-    record Decide(DeliveryKey delivery) implements CheckMessage {
-    }
+    record Decide(DeliveryKey delivery) implements CheckMessage {}
 }

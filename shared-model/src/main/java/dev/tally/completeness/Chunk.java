@@ -1,8 +1,9 @@
 package dev.tally.completeness;
 
+import java.util.List;
+
 import dev.tally.file.FileRef;
 import dev.tally.manifest.Member;
-import java.util.List;
 
 /**
  * A part of a delivery's members, in the order in which they are watched.

@@ -1,10 +1,5 @@
 package dev.tally.completeness;
 
-import dev.tally.file.FileRef;
-import dev.tally.fixity.Checksum;
-import dev.tally.fixity.ChecksumAlgorithm;
-import dev.tally.fixity.Fixity;
-import dev.tally.manifest.Member;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -21,6 +16,12 @@ import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
+
+import dev.tally.file.FileRef;
+import dev.tally.fixity.Checksum;
+import dev.tally.fixity.ChecksumAlgorithm;
+import dev.tally.fixity.Fixity;
+import dev.tally.manifest.Member;
 
 /**
  * Members as bytes. A chunk is a raw deflate stream (RFC 1951) of
@@ -41,10 +42,8 @@ public final class ChunkCodec {
     private static final int SIZED = 2;
     private static final int ROLE = 4;
     private static final int ELSEWHERE = 8;
-    private static final ChecksumAlgorithm[] ALGORITHMS = ChecksumAlgorithm.values();
 
-    private ChunkCodec() {
-    }
+    private ChunkCodec() {}
 
     /**
      * Begins a chunk whose members mostly lie at {@code home.key() + path} in the bucket of {@code home}.
@@ -89,7 +88,7 @@ public final class ChunkCodec {
             }
             out.writeByte(member.fixity().checksums().size());
             for (Checksum checksum : member.fixity().checksums()) {
-                out.writeByte(checksum.algorithm().ordinal());
+                out.writeByte(checksum.algorithm().code());
                 out.write(checksum.bytes());
             }
         } catch (IOException impossible) {
@@ -98,10 +97,15 @@ public final class ChunkCodec {
         return bytes.toByteArray();
     }
 
-    /** @throws IllegalArgumentException if the bytes are not a chunk */
+    /**
+     * Reads a chunk.
+     *
+     * @throws IllegalArgumentException if the bytes are not one
+     */
     public static Chunk decode(byte[] encoded) {
-        try (InflaterInputStream inflated = new InflaterInputStream(new ByteArrayInputStream(encoded),
-                new Inflater(true)); DataInputStream in = new DataInputStream(inflated)) {
+        Inflater inflater = new Inflater(true);
+        try (DataInputStream in = new DataInputStream(
+                new InflaterInputStream(new ByteArrayInputStream(encoded), inflater))) {
             int version = in.readUnsignedByte();
             if (version != VERSION) {
                 throw new IllegalArgumentException("A chunk of version " + version + "; this Tally reads " + VERSION);
@@ -116,6 +120,8 @@ public final class ChunkCodec {
             return new Chunk(index, members);
         } catch (IOException broken) {
             throw new IllegalArgumentException("Not a chunk: " + broken.getMessage(), broken);
+        } finally {
+            inflater.end();
         }
     }
 
@@ -129,7 +135,8 @@ public final class ChunkCodec {
         int count = in.readUnsignedByte();
         List<Checksum> checksums = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            ChecksumAlgorithm algorithm = ALGORITHMS[in.readUnsignedByte()];
+            ChecksumAlgorithm algorithm = ChecksumAlgorithm.of(in.readUnsignedByte())
+                    .orElseThrow(() -> new IOException("an algorithm that this Tally does not know"));
             checksums.add(Checksum.of(algorithm, readBytes(in, algorithm.length())));
         }
         return new Member(path, file, new Fixity(size, checksums), role, (flags & REQUIRED) != 0);
@@ -156,7 +163,7 @@ public final class ChunkCodec {
     private static void writeNumber(DataOutputStream out, long number) throws IOException {
         long rest = number;
         while (rest >= 0x80) {
-            out.writeByte((int) (rest & 0x7f | 0x80));
+            out.writeByte((int) ((rest & 0x7f) | 0x80));
             rest >>>= 7;
         }
         out.writeByte((int) rest);

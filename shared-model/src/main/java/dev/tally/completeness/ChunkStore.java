@@ -1,7 +1,8 @@
 package dev.tally.completeness;
 
-import dev.tally.delivery.DeliveryKey;
 import java.util.Optional;
+
+import dev.tally.delivery.DeliveryKey;
 
 /** Port: the chunks of deliveries' members; written once, never changed. */
 public interface ChunkStore {

@@ -1,10 +1,11 @@
 package dev.tally.completeness;
 
-import dev.tally.delivery.Delivery;
-import dev.tally.dataset.DeliveryId;
-import dev.tally.delivery.DeliveryKey;
 import java.util.List;
 import java.util.Optional;
+
+import dev.tally.dataset.DeliveryId;
+import dev.tally.delivery.Delivery;
+import dev.tally.delivery.DeliveryKey;
 
 /** Port: reading deliveries, strongly consistent. */
 public interface Deliveries {
@@ -17,6 +18,5 @@ public interface Deliveries {
     Optional<OpenChunk> open(DeliveryKey key, int chunk);
 
     /** A chunk to work on. */
-    record OpenChunk(Delivery delivery, Chunk chunk) {
-    }
+    record OpenChunk(Delivery delivery, Chunk chunk) {}
 }

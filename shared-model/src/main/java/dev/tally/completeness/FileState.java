@@ -1,9 +1,10 @@
 package dev.tally.completeness;
 
-import dev.tally.file.FileEvent;
-import dev.tally.file.FileRef;
 import java.util.Optional;
 import java.util.Set;
+
+import dev.tally.file.FileEvent;
+import dev.tally.file.FileRef;
 
 /**
  * What is known of a file.

@@ -1,9 +1,10 @@
 package dev.tally.completeness;
 
-import dev.tally.file.FileEvent;
-import dev.tally.file.FileRef;
 import java.util.Collection;
 import java.util.Map;
+
+import dev.tally.file.FileEvent;
+import dev.tally.file.FileRef;
 
 /** Port: the files that are known. Every call may be repeated. */
 public interface FileStore {

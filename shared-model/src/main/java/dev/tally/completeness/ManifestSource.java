@@ -1,9 +1,10 @@
 package dev.tally.completeness;
 
-import dev.tally.manifest.ManifestVersion;
-import dev.tally.manifest.ManifestHeader;
-import dev.tally.manifest.Member;
 import java.util.function.Consumer;
+
+import dev.tally.manifest.ManifestHeader;
+import dev.tally.manifest.ManifestVersion;
+import dev.tally.manifest.Member;
 
 /** Port: reading manifests where they are. */
 public interface ManifestSource {

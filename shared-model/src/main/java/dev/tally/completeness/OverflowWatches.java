@@ -1,8 +1,9 @@
 package dev.tally.completeness;
 
-import dev.tally.file.FileRef;
 import java.util.List;
 import java.util.Optional;
+
+import dev.tally.file.FileRef;
 
 /** Port: the watches of a file that so many wait for that they do not fit beside its state. */
 public interface OverflowWatches {

@@ -1,12 +1,13 @@
 package dev.tally.completeness;
 
+import java.util.Collection;
+import java.util.Map;
+
 import dev.tally.delivery.Delivery;
 import dev.tally.delivery.ResolvedManifest;
 import dev.tally.file.FileEvent;
 import dev.tally.file.FileRef;
 import dev.tally.manifest.Member;
-import java.util.Collection;
-import java.util.Map;
 
 /** Port: fixing the exact files of a run. */
 public interface RunFiles {

@@ -14,5 +14,4 @@ import java.util.Optional;
  * @param archives whether the result goes to the archive
  */
 public record Contents(long members, long required, int chunks, String parameters, Optional<Instant> due,
-        boolean archives) {
-}
+        boolean archives) {}

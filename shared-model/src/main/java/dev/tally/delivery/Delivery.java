@@ -1,17 +1,18 @@
 package dev.tally.delivery;
 
-import dev.tally.manifest.ManifestFault;
-import dev.tally.manifest.ManifestVersion;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
+import dev.tally.manifest.ManifestFault;
+import dev.tally.manifest.ManifestVersion;
+
 /**
  * One revision of a delivery, and the one owner of its transitions:
  *
  * <pre>
- *              Complete            Start             Process              Archive
+ *              Complete            Start             Finish               Archive
  *   WAITING ────────────▶ COMPLETE ─────▶ PROCESSING ────────▶ PROCESSED ─────────▶ ARCHIVED
  *    │  ▲ ▲                  │  Unfit       │   │                 │                    │
  *    │  │ └──────────────────┴──────────────┘   │ Fail            │ Fail (archive)     │
@@ -105,16 +106,17 @@ public record Delivery(DeliveryKey key, ManifestVersion manifest, Contents conte
                 case PROCESSING, PROCESSED, ARCHIVED, FAILED -> Optional.empty();
                 case WAITING, SUPERSEDED, WITHDRAWN, REJECTED -> throw new IllegalTransitionException(this, transition);
             };
-            case Transition.Process process -> switch (status()) {
-                case COMPLETE, PROCESSING -> Optional.of(life.processed(process.outputs(), now));
+            case Transition.Finish finish -> switch (status()) {
+                case COMPLETE, PROCESSING -> Optional.of(life.processed(finish.outputs(), now));
                 case PROCESSED, ARCHIVED, FAILED -> Optional.empty();
                 case WAITING, SUPERSEDED, WITHDRAWN, REJECTED -> throw new IllegalTransitionException(this, transition);
             };
             case Transition.Archive archive -> switch (status()) {
                 case PROCESSED -> Optional.of(life.archived(archive.seal(), now));
                 case ARCHIVED, FAILED -> Optional.empty();
-                case WAITING, COMPLETE, PROCESSING, SUPERSEDED, WITHDRAWN, REJECTED -> throw new IllegalTransitionException(
-                        this, transition);
+                case WAITING, COMPLETE, PROCESSING, SUPERSEDED, WITHDRAWN, REJECTED ->
+                    throw new IllegalTransitionException(
+                            this, transition);
             };
             case Transition.Fail fail -> switch (status()) {
                 case COMPLETE, PROCESSING -> Optional.of(life.ended(DeliveryStatus.FAILED, fail.reason(), now));

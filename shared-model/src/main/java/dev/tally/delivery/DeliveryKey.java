@@ -1,7 +1,8 @@
 package dev.tally.delivery;
 
-import dev.tally.dataset.DeliveryId;
 import java.util.regex.Pattern;
+
+import dev.tally.dataset.DeliveryId;
 
 /**
  * One revision of a delivery, {@code <dataset>/<name>@<revision>}; read from the right, since a name may hold an

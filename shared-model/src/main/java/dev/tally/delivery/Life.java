@@ -19,8 +19,7 @@ public record Life(DeliveryStatus status, int attempt, int transitions, Instant 
     public static final int LONGEST_HISTORY = 20;
 
     /** One transition of the past. */
-    public record Passage(DeliveryStatus status, int attempt, Instant at) {
-    }
+    public record Passage(DeliveryStatus status, int attempt, Instant at) {}
 
     public Life {
         history = List.copyOf(history);

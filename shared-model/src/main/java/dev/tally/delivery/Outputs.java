@@ -9,5 +9,4 @@ import dev.tally.file.FileRef;
  * @param count files
  * @param bytes of all files
  */
-public record Outputs(FileRef manifest, long count, long bytes) {
-}
+public record Outputs(FileRef manifest, long count, long bytes) {}

@@ -1,7 +1,8 @@
 package dev.tally.delivery;
 
-import dev.tally.file.FileRef;
 import java.util.List;
+
+import dev.tally.file.FileRef;
 
 /**
  * The exact versions that an attempt uses, written once as JSON lines.

@@ -7,38 +7,29 @@ public sealed interface Transition {
     int attempt();
 
     /** Every member was there when all were read. */
-    record Complete(int attempt, ResolvedManifest resolved) implements Transition {
-    }
+    record Complete(int attempt, ResolvedManifest resolved) implements Transition {}
 
     /** The job's execution was started, or found started. */
-    record Start(int attempt, String execution) implements Transition {
-    }
+    record Start(int attempt, String execution) implements Transition {}
 
     /** The job is done and what it wrote is recorded. */
-    record Process(int attempt, Optional<Outputs> outputs) implements Transition {
-    }
+    record Finish(int attempt, Optional<Outputs> outputs) implements Transition {}
 
     /** The archive has it all; {@code seal} is the URI of its {@code delivery.json}. */
-    record Archive(int attempt, String seal) implements Transition {
-    }
+    record Archive(int attempt, String seal) implements Transition {}
 
     /** Something went wrong that a person has to look at. */
-    record Fail(int attempt, Reason reason) implements Transition {
-    }
+    record Fail(int attempt, Reason reason) implements Transition {}
 
     /** The run found members whose bytes are not what was announced: wait for better ones. */
-    record Unfit(int attempt, Reason reason) implements Transition {
-    }
+    record Unfit(int attempt, Reason reason) implements Transition {}
 
     /** A person wants the next attempt. */
-    record Reprocess(int attempt) implements Transition {
-    }
+    record Reprocess(int attempt) implements Transition {}
 
     /** A newer manifest took its place. */
-    record Supersede(int attempt, String byRevision) implements Transition {
-    }
+    record Supersede(int attempt, String byRevision) implements Transition {}
 
     /** A person took it back. */
-    record Withdraw(int attempt, String why) implements Transition {
-    }
+    record Withdraw(int attempt, String why) implements Transition {}
 }

@@ -36,6 +36,5 @@ public sealed interface FileEvent {
     }
 
     /** A file is gone: deleted for good, or hidden behind a delete marker. */
-    record Deleted(FileRef file, Sequencer sequencer, Instant at) implements FileEvent {
-    }
+    record Deleted(FileRef file, Sequencer sequencer, Instant at) implements FileEvent {}
 }

@@ -1,8 +1,9 @@
 package dev.tally.manifest;
 
-import dev.tally.dataset.DeliveryId;
 import java.time.Duration;
 import java.util.Optional;
+
+import dev.tally.dataset.DeliveryId;
 
 /**
  * What a manifest and its dataset say beside the members.
@@ -11,5 +12,4 @@ import java.util.Optional;
  * @param deadline from the registration to the last file
  * @param archives whether the result goes to the archive
  */
-public record ManifestHeader(DeliveryId delivery, String parameters, Optional<Duration> deadline, boolean archives) {
-}
+public record ManifestHeader(DeliveryId delivery, String parameters, Optional<Duration> deadline, boolean archives) {}

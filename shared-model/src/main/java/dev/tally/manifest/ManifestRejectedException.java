@@ -1,8 +1,9 @@
 package dev.tally.manifest;
 
+import java.util.List;
+
 import dev.tally.TallyException;
 import dev.tally.dataset.DeliveryId;
-import java.util.List;
 
 /** A manifest cannot be accepted; it has every fault, not only the first. */
 public final class ManifestRejectedException extends TallyException {

@@ -1,14 +1,15 @@
 package dev.tally.manifest;
 
-import dev.tally.file.FileEvent;
-import dev.tally.file.FileRef;
-import dev.tally.file.Sequencer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Optional;
+
+import dev.tally.file.FileEvent;
+import dev.tally.file.FileRef;
+import dev.tally.file.Sequencer;
 
 /**
  * One version of a manifest object: what a revision of a delivery comes from. The same object announced again is the

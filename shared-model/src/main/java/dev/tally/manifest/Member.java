@@ -1,8 +1,9 @@
 package dev.tally.manifest;
 
+import java.util.Optional;
+
 import dev.tally.file.FileRef;
 import dev.tally.fixity.Fixity;
-import java.util.Optional;
 
 /**
  * One entry of a manifest.
