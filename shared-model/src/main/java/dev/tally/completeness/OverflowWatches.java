@@ -10,7 +10,11 @@ public interface OverflowWatches {
     /** A page of them, from the start or from behind a cursor that an earlier page gave. */
     Page page(FileRef file, Optional<String> cursor);
 
-    /** @param cursor where to go on; absent on the last page */
+    /**
+     * Some of the watches.
+     *
+     * @param cursor where to go on; absent on the last page
+     */
     record Page(List<Watch> watches, Optional<String> cursor) {
         public Page {
             watches = List.copyOf(watches);

@@ -1,0 +1,72 @@
+package dev.tally.completeness;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+import dev.tally.file.FileEvent;
+import dev.tally.file.FileRef;
+import dev.tally.manifest.ManifestVersion;
+
+/**
+ * What happens when a file comes or goes: one write, then a look at who waits for it. A stale or repeated event looks
+ * too, since the first one's handler may have died between the write and the look.
+ */
+public final class Arrivals {
+    /** So many small deliveries are checked here and now; more of them, and large ones, go to the queue. */
+    private static final int MOST_AT_ONCE = 4;
+
+    private final FileStore files;
+    private final CheckQueue queue;
+    private final Completeness completeness;
+    private final Predicate<FileRef> isManifest;
+
+    public Arrivals(FileStore files, CheckQueue queue, Completeness completeness, Predicate<FileRef> isManifest) {
+        this.files = files;
+        this.queue = queue;
+        this.completeness = completeness;
+        this.isManifest = isManifest;
+    }
+
+    /**
+     * Takes an event in.
+     *
+     * @return what is known of the file then
+     */
+    public FileState arrive(FileEvent event) {
+        FileState state = files.record(event);
+        Optional<FileEvent.Created> present = state.present();
+        if (present.isEmpty()) {
+            return state;
+        }
+        List<CheckMessage> later = new ArrayList<>();
+        if (isManifest.test(state.file())) {
+            later.add(new CheckMessage.Register(ManifestVersion.of(present.get())));
+        }
+        if (state.more()) {
+            later.add(new CheckMessage.Walk(state.file(), Optional.empty()));
+        }
+        int now = 0;
+        for (Watch watch : state.watches()) {
+            boolean checked = watch.chunks() == 1 && now++ < MOST_AT_ONCE && check(watch, state.file());
+            if (!checked) {
+                later.add(new CheckMessage.Check(watch, Optional.of(state.file())));
+            }
+        }
+        if (!later.isEmpty()) {
+            queue.send(later);
+        }
+        return state;
+    }
+
+    /** A delivery that cannot be checked must not keep the file's other deliveries waiting: the queue retries it. */
+    private boolean check(Watch watch, FileRef file) {
+        try {
+            completeness.check(watch, Optional.of(file));
+            return true;
+        } catch (RuntimeException retriedByTheQueue) {
+            return false;
+        }
+    }
+}

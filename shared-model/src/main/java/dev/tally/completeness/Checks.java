@@ -1,0 +1,49 @@
+package dev.tally.completeness;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import dev.tally.file.FileRef;
+
+/** Does what the check queue asks for. */
+public final class Checks {
+    private final Completeness completeness;
+    private final Registration registration;
+    private final OverflowWatches overflow;
+    private final CheckQueue queue;
+
+    public Checks(Completeness completeness, Registration registration, OverflowWatches overflow, CheckQueue queue) {
+        this.completeness = completeness;
+        this.registration = registration;
+        this.overflow = overflow;
+        this.queue = queue;
+    }
+
+    /**
+     * Handles one message; it may be acknowledged when this returns.
+     *
+     * @throws ManifestGoneException if a manifest is not there any more, which needs no retry
+     */
+    public void handle(CheckMessage message) {
+        switch (message) {
+            case CheckMessage.Check check -> completeness.check(check.watch(), check.file());
+            case CheckMessage.Decide decide -> completeness.decide(decide.delivery());
+            case CheckMessage.Register register -> registration.register(register.manifest());
+            case CheckMessage.Walk walk -> walk(walk.file(), walk.cursor());
+        }
+    }
+
+    /** One page, and a message for the next one, so that no invocation has to wake them all. */
+    private void walk(FileRef file, Optional<String> cursor) {
+        OverflowWatches.Page page = overflow.page(file, cursor);
+        List<CheckMessage> messages = new ArrayList<>();
+        for (Watch watch : page.watches()) {
+            messages.add(new CheckMessage.Check(watch, Optional.of(file)));
+        }
+        page.cursor().ifPresent(next -> messages.add(new CheckMessage.Walk(file, Optional.of(next))));
+        if (!messages.isEmpty()) {
+            queue.send(messages);
+        }
+    }
+}

@@ -1,0 +1,226 @@
+package dev.tally.completeness;
+
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.tally.delivery.Delivery;
+import dev.tally.delivery.DeliveryKey;
+import dev.tally.delivery.DeliveryStatus;
+import dev.tally.delivery.ResolvedManifest;
+import dev.tally.delivery.Transition;
+import dev.tally.file.FileEvent;
+import dev.tally.file.FileRef;
+import dev.tally.manifest.Member;
+
+/**
+ * The watched-member protocol: each chunk of a delivery waits at the door of one member that is missing; when that one
+ * comes, the chunk walks on to the next missing one, and when there is none it is done. When all chunks are done, every
+ * member is read once more and, if all are there, the job starts.
+ *
+ * <p>It is safe because for every unfinished chunk there is at any time either a message that will check it, or a watch
+ * on a member that is absent: setting a watch and the arrival of its file write the same item, so the second of them
+ * sees the first. Every step may be repeated, by a redelivered message or by a concurrent twin.
+ *
+ * <p>Walking reads with eventual consistency: a stale "absent" is put right by the answer of setting the watch, a stale
+ * "present" by the decision, which reads strongly.
+ */
+public final class Completeness {
+    /** The first look ahead; most watches move to a member within it. */
+    private static final int FIRST_LOOK = 32;
+    /** What one batch read takes. */
+    private static final int LONGEST_LOOK = 100;
+
+    private final FileStore files;
+    private final Deliveries deliveries;
+    private final DeliveryStore store;
+    private final ChunkStore chunks;
+    private final RunFiles runs;
+    private final JobStarter jobs;
+    private final Transitions transitions;
+
+    public Completeness(FileStore files, Deliveries deliveries, DeliveryStore store, ChunkStore chunks, RunFiles runs,
+            JobStarter jobs, InstantSource clock) {
+        this.files = files;
+        this.deliveries = deliveries;
+        this.store = store;
+        this.chunks = chunks;
+        this.runs = runs;
+        this.jobs = jobs;
+        this.transitions = new Transitions(deliveries, store, clock);
+    }
+
+    /**
+     * Advances a chunk as far as its members are there, and decides when it was the last.
+     *
+     * @param from the member that came; none = from the first one on
+     */
+    public void check(Watch watch, Optional<FileRef> from) {
+        Optional<Deliveries.OpenChunk> open = deliveries.open(watch.delivery(), watch.chunk());
+        if (open.isEmpty()) {
+            return;
+        }
+        Delivery delivery = open.get().delivery();
+        Chunk chunk = open.get().chunk();
+        switch (delivery.status()) {
+            case COMPLETE -> begin(delivery);
+            case WAITING -> {
+                int start = Math.max(0, from.map(chunk::position).orElse(0));
+                if (!walk(watch, chunk, start)) {
+                    return;
+                }
+                if (watch.chunks() == 1) {
+                    decide(delivery, Optional.of(chunk));
+                } else if (store.finishChunk(delivery.key(), watch.chunk()).done().size() == watch.chunks()) {
+                    decide(delivery, Optional.empty());
+                }
+            }
+            case PROCESSING, PROCESSED, ARCHIVED, FAILED, SUPERSEDED, WITHDRAWN, REJECTED -> {
+                // nothing to wait for
+            }
+        }
+    }
+
+    /** Reads every member of a delivery, and starts its job if all are there. */
+    public void decide(DeliveryKey key) {
+        Optional<Delivery> delivery = deliveries.find(key);
+        if (delivery.isEmpty()) {
+            return;
+        }
+        switch (delivery.get().status()) {
+            case WAITING -> decide(delivery.get(), Optional.empty());
+            case COMPLETE -> begin(delivery.get());
+            case PROCESSING, PROCESSED, ARCHIVED, FAILED, SUPERSEDED, WITHDRAWN, REJECTED -> {
+                // decided long ago
+            }
+        }
+    }
+
+    /** Goes from member to member; true = none is missing, false = a watch is set on one that is. */
+    private boolean walk(Watch watch, Chunk chunk, int start) {
+        List<Member> members = chunk.members()
+                .subList(start, chunk.members().size())
+                .stream()
+                .filter(Member::required)
+                .toList();
+        int look = FIRST_LOOK;
+        for (int at = 0; at < members.size();) {
+            List<Member> group = members.subList(at, Math.min(members.size(), at + look));
+            Map<FileRef, FileState> states = read(group, FileStore.Consistency.EVENTUAL);
+            for (Member member : group) {
+                boolean there = Verdict.of(member, state(states, member)) instanceof Verdict.Satisfied;
+                if (!there && arm(watch, member).isEmpty()) {
+                    return false;
+                }
+            }
+            at += group.size();
+            look = LONGEST_LOOK;
+        }
+        return true;
+    }
+
+    /** Sets the watch on a member; what it found there if the member came meanwhile. */
+    private Optional<FileEvent.Created> arm(Watch watch, Member member) {
+        return satisfied(member, files.watch(member.file(), watch));
+    }
+
+    private void decide(Delivery delivery, Optional<Chunk> onlyChunk) {
+        Optional<ResolvedManifest> resolved = resolve(delivery, onlyChunk);
+        if (resolved.isEmpty()) {
+            return;
+        }
+        Delivery decided = transitions.apply(delivery,
+                new Transition.Complete(delivery.attempt(), resolved.get()));
+        if (decided.status() == DeliveryStatus.COMPLETE) {
+            begin(decided);
+        }
+    }
+
+    /** Starts the attempt that the stored delivery says, with what it says. */
+    private void begin(Delivery delivery) {
+        String execution = jobs.start(delivery);
+        transitions.apply(delivery, new Transition.Start(delivery.attempt(), execution));
+    }
+
+    /** Writes down the exact files of a run; nothing if a member is missing, on which a watch is set then. */
+    private Optional<ResolvedManifest> resolve(Delivery delivery, Optional<Chunk> onlyChunk) {
+        int count = delivery.contents().chunks();
+        try (RunFiles.ResolvedManifestWriter writer = runs.write(delivery)) {
+            for (int i = 0; i < count; i++) {
+                Chunk chunk = onlyChunk.isPresent() ? onlyChunk.get() : chunk(delivery, i);
+                Watch watch = new Watch(delivery.key(), i, count);
+                for (int at = 0; at < chunk.members().size(); at += LONGEST_LOOK) {
+                    int end = Math.min(chunk.members().size(), at + LONGEST_LOOK);
+                    if (!resolve(watch, chunk.members().subList(at, end), writer)) {
+                        return Optional.empty();
+                    }
+                }
+                writer.endPart();
+            }
+            return Optional.of(writer.commit());
+        }
+    }
+
+    private boolean resolve(Watch watch, List<Member> members, RunFiles.ResolvedManifestWriter writer) {
+        Map<FileRef, FileState> states = read(members, FileStore.Consistency.STRONG);
+        Map<Member, FileEvent.Created> found = new LinkedHashMap<>();
+        for (Member member : members) {
+            Optional<FileEvent.Created> file = satisfied(member, state(states, member));
+            if (file.isEmpty() && member.required()) {
+                file = arm(watch, member);
+                if (file.isEmpty()) {
+                    return false;
+                }
+            }
+            file.ifPresent(f -> found.put(member, f));
+        }
+        return pin(watch, found, writer);
+    }
+
+    /** Adds the members in the versions that still have the content which was read. */
+    private boolean pin(Watch watch, Map<Member, FileEvent.Created> found, RunFiles.ResolvedManifestWriter writer) {
+        List<FileEvent.Created> open = new ArrayList<>();
+        found.values().stream().filter(f -> f.versionId().isEmpty() && !f.file().isDelivery()).forEach(open::add);
+        Map<FileRef, FileEvent.Created> pinned = open.isEmpty() ? Map.of() : runs.pin(open);
+        for (Map.Entry<Member, FileEvent.Created> entry : found.entrySet()) {
+            Member member = entry.getKey();
+            FileEvent.Created file = entry.getValue();
+            if (!open.contains(file)) {
+                writer.add(member, file);
+            } else if (pinned.containsKey(file.file())) {
+                writer.add(member, pinned.get(file.file()));
+            } else if (member.required()) {
+                // It was written or deleted since, and the event of that will wake the watch, or has just come.
+                Optional<FileEvent.Created> newer = arm(watch, member);
+                if (newer.isEmpty() || newer.get().equals(file)
+                        || !pin(watch, Map.of(member, newer.get()), writer)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private Chunk chunk(Delivery delivery, int index) {
+        return chunks.get(delivery.key(), index)
+                .orElseThrow(() -> new IllegalStateException(
+                        "Chunk " + index + " of " + delivery.key() + " is not in the table, although its delivery is"));
+    }
+
+    private Map<FileRef, FileState> read(List<Member> members, FileStore.Consistency consistency) {
+        return files.read(members.stream().map(Member::file).toList(), consistency);
+    }
+
+    private static FileState state(Map<FileRef, FileState> states, Member member) {
+        return states.getOrDefault(member.file(), FileState.unknown(member.file()));
+    }
+
+    private static Optional<FileEvent.Created> satisfied(Member member, FileState state) {
+        return Verdict.of(member, state) instanceof Verdict.Satisfied there
+                ? Optional.of(there.file())
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,118 @@
+package dev.tally.completeness;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+import dev.tally.TallyException;
+import dev.tally.dataset.DeliveryId;
+import dev.tally.delivery.Delivery;
+import dev.tally.delivery.DeliveryKey;
+import dev.tally.delivery.DeliveryStatus;
+import dev.tally.delivery.Life;
+import dev.tally.delivery.Outputs;
+import dev.tally.delivery.Reason;
+import dev.tally.delivery.Transition;
+import dev.tally.file.FileEvent;
+import dev.tally.file.FileRef;
+import dev.tally.file.Sequencer;
+
+/**
+ * What becomes of a run. Each method may be repeated; a result of an attempt that is over changes nothing. Every one
+ * answers with the delivery as it is then.
+ */
+public final class Outcomes {
+    private final Deliveries deliveries;
+    private final BadFiles badFiles;
+    private final CheckQueue queue;
+    private final Arrivals arrivals;
+    private final Transitions transitions;
+
+    public Outcomes(Deliveries deliveries, DeliveryStore store, BadFiles badFiles, CheckQueue queue, Arrivals arrivals,
+            InstantSource clock) {
+        this.deliveries = deliveries;
+        this.badFiles = badFiles;
+        this.queue = queue;
+        this.arrivals = arrivals;
+        this.transitions = new Transitions(deliveries, store, clock);
+    }
+
+    /** A member whose bytes are not what was announced. */
+    public record BadMember(FileRef file, BadMark mark) {}
+
+    /** The delivery named does not exist: the message is not ours, or its environment is another. */
+    public static final class UnknownDeliveryException extends TallyException {
+        private static final long serialVersionUID = 1L;
+
+        UnknownDeliveryException(DeliveryKey key) {
+            super("There is no delivery " + key);
+        }
+    }
+
+    /** The job is done: the delivery is PROCESSED, and those that wait for its result are told. */
+    public Delivery finished(DeliveryKey key, int attempt, Optional<Outputs> outputs) {
+        Delivery delivery = transitions.apply(find(key), new Transition.Finish(attempt, outputs));
+        boolean succeeded = delivery.attempt() == attempt && (delivery.status() == DeliveryStatus.PROCESSED
+                || delivery.status() == DeliveryStatus.ARCHIVED);
+        if (succeeded) {
+            arrivals.arrive(result(delivery));
+        }
+        return delivery;
+    }
+
+    /** The archive has the delivery. */
+    public Delivery archived(DeliveryKey key, int attempt, String seal) {
+        return transitions.apply(find(key), new Transition.Archive(attempt, seal));
+    }
+
+    /** A stage went wrong. */
+    public Delivery failed(DeliveryKey key, int attempt, Reason reason) {
+        return transitions.apply(find(key), new Transition.Fail(attempt, reason));
+    }
+
+    /** Members were found wrong: they are marked, and the next attempt waits for better ones. */
+    public Delivery unfit(DeliveryKey key, int attempt, List<BadMember> bad) {
+        bad.forEach(member -> badFiles.mark(member.file(), member.mark()));
+        BadMember first = bad.getFirst();
+        Reason reason = new Reason("verify", "FixityMismatch", bad.size() + (bad.size() == 1 ? " member" : " members")
+                + " with other bytes than announced, such as " + first.file() + ": expected " + first.mark().expected()
+                + ", found " + first.mark().actual());
+        return again(transitions.apply(find(key), new Transition.Unfit(attempt, reason)));
+    }
+
+    /** A person wants the next attempt of a delivery that is over. */
+    public Delivery reprocess(DeliveryKey key) {
+        Delivery delivery = find(key);
+        return again(transitions.apply(delivery, new Transition.Reprocess(delivery.attempt())));
+    }
+
+    private Delivery again(Delivery delivery) {
+        if (delivery.status() == DeliveryStatus.WAITING) {
+            transitions.settle(delivery.key().id());
+            queue.send(List.of(new CheckMessage.Decide(delivery.key())));
+        }
+        return delivery;
+    }
+
+    private Delivery find(DeliveryKey key) {
+        return deliveries.find(key).orElseThrow(() -> new UnknownDeliveryException(key));
+    }
+
+    /** The result as a file that came when the delivery was processed; a later one has a later sequencer. */
+    private static FileEvent.Created result(Delivery delivery) {
+        DeliveryId id = delivery.key().id();
+        Instant at = delivery.life()
+                .history()
+                .stream()
+                .filter(p -> p.status() == DeliveryStatus.PROCESSED)
+                .reduce((first, second) -> second)
+                .map(Life.Passage::at)
+                .orElse(delivery.life().changedAt());
+        return new FileEvent.Created(FileRef.ofDelivery(id.dataset(), id.name()),
+                new Sequencer(HexFormat.of().toHexDigits(at.toEpochMilli())), at,
+                delivery.life().outputs().map(Outputs::bytes).orElse(0L),
+                delivery.key().revision() + '.' + delivery.attempt(), Optional.empty());
+    }
+}

@@ -1,0 +1,114 @@
+package dev.tally.completeness;
+
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongToIntFunction;
+
+import dev.tally.delivery.Contents;
+import dev.tally.delivery.Delivery;
+import dev.tally.delivery.DeliveryKey;
+import dev.tally.file.FileRef;
+import dev.tally.manifest.ManifestFault;
+import dev.tally.manifest.ManifestHeader;
+import dev.tally.manifest.ManifestRejectedException;
+import dev.tally.manifest.ManifestVersion;
+
+/** Takes manifests in: chunks first, then the delivery, then the first check of each chunk. All of it may be repeated. */
+public final class Registration {
+    /** A table item has 400 KB at most, keys and names included. */
+    private static final int LARGEST_CHUNK = 390_000;
+    private static final int MOST_CHECKED_AT_ONCE = 4;
+
+    private final ManifestSource manifests;
+    private final Deliveries deliveries;
+    private final DeliveryStore store;
+    private final ChunkStore chunks;
+    private final CheckQueue queue;
+    private final Completeness completeness;
+    private final Transitions transitions;
+    private final LongToIntFunction chunkCount;
+
+    public Registration(ManifestSource manifests, Deliveries deliveries, DeliveryStore store, ChunkStore chunks,
+            CheckQueue queue, Completeness completeness, InstantSource clock) {
+        this(manifests, deliveries, store, chunks, queue, completeness, clock, Chunk::count);
+    }
+
+    Registration(ManifestSource manifests, Deliveries deliveries, DeliveryStore store, ChunkStore chunks,
+            CheckQueue queue, Completeness completeness, InstantSource clock, LongToIntFunction chunkCount) {
+        this.manifests = manifests;
+        this.deliveries = deliveries;
+        this.store = store;
+        this.chunks = chunks;
+        this.queue = queue;
+        this.completeness = completeness;
+        this.transitions = new Transitions(deliveries, store, clock);
+        this.chunkCount = chunkCount;
+    }
+
+    /**
+     * Registers what a manifest announces, or that it cannot be accepted and why.
+     *
+     * @return the delivery as it is stored then
+     * @throws ManifestGoneException if that version is not there any more, which needs no retry
+     */
+    public Delivery register(ManifestVersion manifest) {
+        ChunkDealer dealer = new ChunkDealer(manifest.revision(), home(manifest.file()));
+        try {
+            ManifestHeader header = manifests.read(manifest, dealer::add);
+            return register(manifest, header, dealer);
+        } catch (ManifestRejectedException rejected) {
+            DeliveryKey key = new DeliveryKey(rejected.delivery(), manifest.revision());
+            return store.create(Delivery.rejected(key, manifest, rejected.faults(), rejected.total(),
+                    transitions.now()));
+        }
+    }
+
+    private Delivery register(ManifestVersion manifest, ManifestHeader header, ChunkDealer dealer) {
+        DeliveryKey key = new DeliveryKey(header.delivery(), manifest.revision());
+        int count = chunkCount.applyAsInt(dealer.members());
+        Contents contents = new Contents(dealer.members(), dealer.required(), count, header.parameters(),
+                header.deadline().map(transitions.now()::plus), header.archives());
+        List<byte[]> dealt = dealer.deal(count);
+        refuseTooLarge(header, dealt);
+        for (int i = 0; i < count; i++) {
+            chunks.put(key, i, dealt.get(i));
+        }
+        Delivery stored = store.create(Delivery.registered(key, manifest, contents, transitions.now()));
+        transitions.settle(key.id());
+        checkAll(key, count);
+        return deliveries.find(key).orElse(stored);
+    }
+
+    private static void refuseTooLarge(ManifestHeader header, List<byte[]> chunks) {
+        int largest = chunks.stream().mapToInt(c -> c.length).max().orElse(0);
+        if (largest > LARGEST_CHUNK) {
+            ManifestFault fault = new ManifestFault(0, 0, "$.members",
+                    "too many members for one delivery: " + Chunk.MOST + " chunks would have up to " + largest
+                            + " bytes each, of " + LARGEST_CHUNK + " allowed; split the delivery");
+            throw new ManifestRejectedException(header.delivery(), List.of(fault), 1);
+        }
+    }
+
+    private void checkAll(DeliveryKey key, int count) {
+        List<CheckMessage> later = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            Watch watch = new Watch(key, i, count);
+            if (count <= MOST_CHECKED_AT_ONCE) {
+                completeness.check(watch, Optional.empty());
+            } else {
+                later.add(new CheckMessage.Check(watch, Optional.empty()));
+            }
+        }
+        if (!later.isEmpty()) {
+            queue.send(later);
+        }
+    }
+
+    private static FileRef home(FileRef manifest) {
+        String key = manifest.key();
+        int slash = key.lastIndexOf('/');
+        return slash < 0 ? manifest : new FileRef(manifest.bucket(), key.substring(0, slash + 1));
+    }
+}

@@ -1,0 +1,79 @@
+package dev.tally.completeness;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+
+import dev.tally.dataset.DeliveryId;
+import dev.tally.delivery.Delivery;
+import dev.tally.delivery.DeliveryStatus;
+import dev.tally.delivery.Transition;
+import dev.tally.manifest.ManifestVersion;
+
+/** Applies transitions to stored deliveries: reads, asks {@link Delivery#apply}, writes if nobody was faster. */
+final class Transitions {
+    private final Deliveries deliveries;
+    private final DeliveryStore store;
+    private final InstantSource clock;
+
+    Transitions(Deliveries deliveries, DeliveryStore store, InstantSource clock) {
+        this.deliveries = deliveries;
+        this.store = store;
+        this.clock = clock;
+    }
+
+    /** Milliseconds are enough, and survive storing. */
+    Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    /**
+     * Brings the transition about, unless it comes too late. Each lost race is lost to a transition, of which a
+     * delivery has few.
+     *
+     * @return the delivery as it is then, whoever changed it
+     */
+    Delivery apply(Delivery read, Transition transition) {
+        Delivery current = read;
+        while (true) {
+            Optional<Delivery> next = current.apply(transition, now());
+            if (next.isEmpty()) {
+                return current;
+            }
+            Delivery stored = store.replace(current, next.get());
+            if (stored.life().transitions() == current.life().transitions()) {
+                throw new IllegalStateException("The store neither took a change of " + current.key()
+                        + " nor showed a newer one");
+            }
+            if (stored.life().equals(next.get().life())) {
+                return stored;
+            }
+            current = stored;
+        }
+    }
+
+    /**
+     * Leaves only the newest accepted revision waiting. Whoever adds a revision, or makes one wait again, calls this
+     * behind its write: of two at once, the later sees both.
+     */
+    void settle(DeliveryId id) {
+        List<Delivery> revisions = deliveries.revisions(id);
+        Optional<Delivery> newest = revisions.stream()
+                .filter(d -> d.status() != DeliveryStatus.REJECTED)
+                .reduce((a, b) -> isNewer(b.manifest(), a.manifest()) ? b : a);
+        if (newest.isEmpty()) {
+            return;
+        }
+        for (Delivery revision : revisions) {
+            if (revision.status() == DeliveryStatus.WAITING && !revision.key().equals(newest.get().key())) {
+                apply(revision, new Transition.Supersede(revision.attempt(), newest.get().key().revision()));
+            }
+        }
+    }
+
+    private static boolean isNewer(ManifestVersion one, ManifestVersion other) {
+        return one.isNewerThan(other);
+    }
+}
