@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 import dev.tally.file.FileRef;
@@ -28,7 +27,16 @@ final class ChunkDealer {
     private long members;
     private long required;
 
-    private record Entry(long hash, byte[] member) {}
+    /** An encoded member and the hash that places it. */
+    private static final class Entry {
+        private final long hash;
+        private final byte[] member;
+
+        private Entry(long hash, byte[] member) {
+            this.hash = hash;
+            this.member = member;
+        }
+    }
 
     /**
      * Begins with no members.
@@ -71,14 +79,14 @@ final class ChunkDealer {
         List<byte[]> encoded = new ArrayList<>(chunks);
         List<byte[]> chunk = new ArrayList<>();
         for (List<Entry> bucket : buckets) {
-            bucket.sort(Comparator.comparing(Entry::hash, Long::compareUnsigned));
+            bucket.sort((a, b) -> Long.compareUnsigned(a.hash, b.hash));
             for (Entry entry : bucket) {
-                int index = (int) ((entry.hash() >>> 32) * chunks >>> 32);
+                int index = (int) (((entry.hash >>> 32) * chunks) >>> 32);
                 while (encoded.size() < index) {
                     encoded.add(ChunkCodec.encode(encoded.size(), home, chunk));
                     chunk.clear();
                 }
-                chunk.add(entry.member());
+                chunk.add(entry.member);
             }
             bucket.clear();
         }
