@@ -1,4 +1,4 @@
-/** The functions, one package each. */
+/** The functions, one package each; and here what they share: settings, logs, metrics, the frame around an invocation. */
 @NullMarked
 package dev.tally.lambda;
 
