@@ -1,4 +1,4 @@
-/** The {@code tally} command. */
+/** The {@code tally} command: its entry point, what its commands share, and how it ends. */
 @NullMarked
 package dev.tally.cli;
 

@@ -1,0 +1,33 @@
+package dev.tally.cli.api;
+
+import java.util.List;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * A dataset as the API tells it.
+ *
+ * @param landingBucket where its files go
+ * @param prefixes each ends with a slash; the first is where uploads go
+ */
+public record DatasetView(String name, String landingBucket, List<String> prefixes, List<String> formats,
+        boolean archives) {
+    public DatasetView {
+        prefixes = List.copyOf(prefixes);
+        formats = List.copyOf(formats);
+    }
+
+    /** Reads the answer of {@code /datasets}. */
+    public static List<DatasetView> all(JsonNode answer) {
+        String bucket = DeliveryView.text(answer, "landingBucket");
+        return DeliveryView.list(answer.path("datasets"))
+                .stream()
+                .map(node -> new DatasetView(DeliveryView.text(node, "name"), bucket, texts(node.path("prefixes")),
+                        texts(node.path("formats")), node.path("archives").asBoolean()))
+                .toList();
+    }
+
+    private static List<String> texts(JsonNode array) {
+        return DeliveryView.list(array).stream().map(JsonNode::asText).toList();
+    }
+}

@@ -1,0 +1,105 @@
+package dev.tally.cli.api;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.StreamSupport;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * A delivery as the API tells it; lists tell less of it than {@code /delivery} does.
+ *
+ * @param members how many there are
+ * @param json the whole answer
+ */
+public record DeliveryView(String id, String revision, int attempt, Status status, long members, Instant registeredAt,
+        Instant changedAt, Optional<Instant> due, boolean overdue, Optional<ReasonView> reason, List<Step> history,
+        List<RevisionView> revisions, List<FaultView> faults, JsonNode json) {
+
+    /**
+     * Where a delivery is. Whether PROCESSED is an end depends on its dataset, see {@link DeliveryView#ended()}.
+     */
+    public enum Status {
+        WAITING, COMPLETE, PROCESSING, PROCESSED, ARCHIVED, FAILED, SUPERSEDED, WITHDRAWN, REJECTED
+    }
+
+    /** Why something failed, or began anew: in which stage, which error, and what is known of its cause. */
+    public record ReasonView(String stage, String error, String cause) {
+        static Optional<ReasonView> of(JsonNode node) {
+            return node.isObject()
+                    ? Optional.of(new ReasonView(text(node, "stage"), text(node, "error"), text(node, "cause")))
+                    : Optional.empty();
+        }
+
+        /** One sentence without what is empty. */
+        public String sentence() {
+            String head = String.join(" ", List.of(stage, error)).strip();
+            return cause.isEmpty() ? head : head.isEmpty() ? cause : head + ": " + cause;
+        }
+    }
+
+    /** One entry of the history. */
+    public record Step(Status status, Instant at, int attempt, Optional<ReasonView> reason) {}
+
+    /** One revision of the delivery. */
+    public record RevisionView(String revision, Status status, Instant at) {}
+
+    /** One fault of a rejected manifest; line and column are 0 where there is none. */
+    public record FaultView(int line, int column, String place, String message) {}
+
+    public DeliveryView {
+        history = List.copyOf(history);
+        revisions = List.copyOf(revisions);
+        faults = List.copyOf(faults);
+    }
+
+    public static DeliveryView of(JsonNode node) {
+        return new DeliveryView(text(node, "id"), text(node, "revision"), node.path("attempt").asInt(1),
+                status(node), node.path("members").asLong(), instant(node, "registeredAt").orElse(Instant.EPOCH),
+                instant(node, "changedAt").orElse(Instant.EPOCH), instant(node, "due"),
+                node.path("overdue").asBoolean(), ReasonView.of(node.path("reason")),
+                list(node.path("history")).stream()
+                        .map(step -> new Step(status(step), instant(step, "at").orElse(Instant.EPOCH),
+                                step.path("attempt").asInt(1), ReasonView.of(step.path("reason"))))
+                        .toList(),
+                list(node.path("revisions")).stream()
+                        .map(revision -> new RevisionView(text(revision, "revision"), status(revision),
+                                instant(revision, "at").orElse(Instant.EPOCH)))
+                        .toList(),
+                faults(node.path("faults")), node);
+    }
+
+    static List<FaultView> faults(JsonNode faults) {
+        return list(faults).stream()
+                .map(fault -> new FaultView(fault.path("line").asInt(), fault.path("column").asInt(),
+                        text(fault, "place"), text(fault, "message")))
+                .toList();
+    }
+
+    /** Whether nothing more happens by itself. */
+    public boolean ended() {
+        return switch (status) {
+            case WAITING, COMPLETE, PROCESSING -> false;
+            case PROCESSED -> !json.path("archives").asBoolean(true);
+            case ARCHIVED, FAILED, SUPERSEDED, WITHDRAWN, REJECTED -> true;
+        };
+    }
+
+    private static Status status(JsonNode node) {
+        return Status.valueOf(node.path("status").asText("WAITING"));
+    }
+
+    static String text(JsonNode node, String field) {
+        return node.path(field).asText("");
+    }
+
+    static Optional<Instant> instant(JsonNode node, String field) {
+        var value = node.path(field);
+        return value.isTextual() ? Optional.of(Instant.parse(value.textValue())) : Optional.empty();
+    }
+
+    static List<JsonNode> list(JsonNode array) {
+        return StreamSupport.stream(array.spliterator(), false).toList();
+    }
+}

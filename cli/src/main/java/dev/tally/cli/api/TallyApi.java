@@ -1,0 +1,220 @@
+package dev.tally.cli.api;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.HttpExecuteResponse;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpMethod;
+import software.amazon.awssdk.http.SdkHttpRequest;
+import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
+import software.amazon.awssdk.http.auth.spi.signer.HttpSigner;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.identity.spi.AwsCredentialsIdentity;
+
+import dev.tally.cli.Trouble;
+
+/** Signed reads. A read is repeated when the answer is lost or says that the server is in trouble. */
+public final class TallyApi implements AutoCloseable {
+    private static final int ATTEMPTS = 4;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
+    private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(4);
+
+    private final Target target;
+    private final InstantSource clock;
+    private final AwsCredentialsProvider credentials;
+    private final SdkHttpClient http;
+    private final AwsV4HttpSigner signer = AwsV4HttpSigner.create();
+
+    public TallyApi(Target target, InstantSource clock) {
+        this.target = target;
+        this.clock = clock;
+        this.credentials = Credentials.of(target.settings());
+        this.http = UrlConnectionHttpClient.builder()
+                .connectionTimeout(Duration.ofSeconds(5))
+                .socketTimeout(Duration.ofSeconds(35))
+                .build();
+    }
+
+    public Target target() {
+        return target;
+    }
+
+    /**
+     * The answer of a path to a query.
+     *
+     * @throws Trouble if there is no answer, or one that is an error
+     */
+    public JsonNode get(String path, Map<String, String> query) {
+        return find(path, query).orElseThrow(() -> Trouble.notFound(
+                "The API at " + target.api() + " does not know " + path + ".",
+                "Is this address a Tally API? See --api."));
+    }
+
+    /** The same; empty where the answer is that there is no such thing. */
+    public Optional<JsonNode> find(String path, Map<String, String> query) {
+        var uri = uri(path, query);
+        for (int attempt = 1;; attempt++) {
+            try {
+                var answer = send(uri);
+                if (attempt == ATTEMPTS || !isPassing(answer.status())) {
+                    return read(answer);
+                }
+            } catch (IOException e) {
+                if (attempt == ATTEMPTS || e instanceof ConnectException || e instanceof UnknownHostException) {
+                    throw unreachable(e);
+                }
+            }
+            pause(FIRST_PAUSE.multipliedBy(1L << (attempt - 1)));
+        }
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+
+    private URI uri(String path, Map<String, String> query) {
+        String text = query.entrySet()
+                .stream()
+                .map(parameter -> encode(parameter.getKey()) + "=" + encode(parameter.getValue()))
+                .collect(Collectors.joining("&"));
+        return URI.create(target.api() + path + (text.isEmpty() ? "" : "?" + text));
+    }
+
+    /** RFC 3986, as signatures want it; a form would have {@code +} for a blank. */
+    private static String encode(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A");
+    }
+
+    private record Answer(int status, String body, Optional<String> date) {}
+
+    private Answer send(URI uri) throws IOException {
+        var signed = signer.sign(request -> request.identity(identity())
+                .request(SdkHttpRequest.builder().uri(uri).method(SdkHttpMethod.GET).build())
+                .putProperty(AwsV4HttpSigner.SERVICE_SIGNING_NAME, "execute-api")
+                .putProperty(AwsV4HttpSigner.REGION_NAME, target.region())
+                .putProperty(HttpSigner.SIGNING_CLOCK, Clock.fixed(clock.instant(), ZoneOffset.UTC)));
+        HttpExecuteResponse response = http.prepareRequest(
+                HttpExecuteRequest.builder().request(signed.request()).build()).call();
+        try (InputStream body = response.responseBody()
+                .map(InputStream.class::cast)
+                .orElseGet(InputStream::nullInputStream)) {
+            return new Answer(response.httpResponse().statusCode(),
+                    new String(body.readAllBytes(), StandardCharsets.UTF_8),
+                    response.httpResponse().firstMatchingHeader("Date"));
+        }
+    }
+
+    private AwsCredentialsIdentity identity() {
+        try {
+            return credentials.resolveCredentials();
+        } catch (SdkClientException none) {
+            throw Trouble.failed("There are no AWS credentials to sign the request with: " + none.getMessage(),
+                    "Set AWS_PROFILE, or log in (aws sso login), or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.");
+        }
+    }
+
+    private static boolean isPassing(int status) {
+        return status >= 500 || status == 429;
+    }
+
+    private Optional<JsonNode> read(Answer answer) {
+        int status = answer.status();
+        if (status == 200) {
+            try {
+                return Optional.of(Json.read(answer.body()));
+            } catch (JsonProcessingException notJson) {
+                throw Trouble.failed("The answer of " + target.api() + " is not JSON: " + notJson.getOriginalMessage(),
+                        "Is this address a Tally API? See --api.");
+            }
+        }
+        String message = message(answer.body());
+        if (status == 404) {
+            return Optional.empty();
+        }
+        if (status == 400) {
+            throw Trouble.usage(message, "");
+        }
+        if (status == 401 || status == 403) {
+            throw refused(answer, message);
+        }
+        throw Trouble.failed("The API answered " + status + ": " + message,
+                "Try again; if it stays, look at the log of the api function.");
+    }
+
+    private Trouble refused(Answer answer, String message) {
+        Instant here = clock.instant();
+        var there = answer.date().flatMap(TallyApi::instant);
+        if (there.isPresent()
+                && Duration.between(there.get(), here).abs().compareTo(CLOCK_TOLERANCE) > 0) {
+            return Trouble.failed("The clock of this machine says " + here + ", that of the server " + there.get()
+                    + "; a signature is only good for a few minutes.",
+                    "Set the clock of this machine, then try again.");
+        }
+        return Trouble.failed("The API refused the request (" + answer.status() + "): " + message,
+                "The identity that signs needs execute-api:Invoke on this API in " + target.region()
+                        + "; which one it is, "
+                        + "aws sts get-caller-identity tells.");
+    }
+
+    private static Optional<Instant> instant(String httpDate) {
+        try {
+            return Optional.of(Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(httpDate)));
+        } catch (DateTimeParseException unreadable) {
+            return Optional.empty();
+        }
+    }
+
+    /** The message of {@code {"error": {"message"}}}, or of a gateway's {@code {"message"}}, or the body as it is. */
+    private static String message(String body) {
+        try {
+            var document = Json.read(body);
+            var ours = document.path("error").path("message");
+            var message = ours.isTextual() ? ours : document.path("message");
+            return message.isTextual() ? message.textValue() : body.strip();
+        } catch (JsonProcessingException notJson) {
+            return body.strip();
+        }
+    }
+
+    private Trouble unreachable(IOException e) {
+        String advice = target.endpoint("S3").isPresent()
+                ? "Is the local cloud running? tally local status tells; tally local up starts it."
+                : "Check the address (--api or TALLY_API_URL) and the network.";
+        return Trouble.failed("Cannot reach the API at " + target.api() + ": " + reason(e), advice);
+    }
+
+    private static String reason(IOException e) {
+        return e instanceof UnknownHostException ? "unknown host " + e.getMessage() : String.valueOf(e.getMessage());
+    }
+
+    private static void pause(Duration duration) {
+        try {
+            Thread.sleep(duration);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Trouble.failed("Interrupted.", "");
+        }
+    }
+}

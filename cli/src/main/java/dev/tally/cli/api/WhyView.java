@@ -1,0 +1,63 @@
+package dev.tally.cli.api;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+import dev.tally.cli.api.DeliveryView.FaultView;
+import dev.tally.cli.api.DeliveryView.ReasonView;
+import dev.tally.cli.api.DeliveryView.Status;
+
+/**
+ * Why a delivery does not go on: one page of the members that keep it waiting.
+ *
+ * @param satisfied how many required members are there as announced, where the API could count them
+ * @param json the whole answer
+ */
+public record WhyView(String id, String revision, Status status, boolean waiting, Optional<Instant> since,
+        long required, OptionalLong satisfied, List<Blocking> members, List<FaultView> faults,
+        Optional<ReasonView> reason, Optional<String> nextToken, JsonNode json) {
+
+    /** A member that keeps the delivery waiting. */
+    public record Blocking(String path, String bucket, String key, String state, String expected, String actual,
+            Optional<Instant> since) {}
+
+    public WhyView {
+        members = List.copyOf(members);
+        faults = List.copyOf(faults);
+    }
+
+    public static WhyView of(JsonNode node) {
+        var satisfied = node.path("satisfied");
+        return new WhyView(DeliveryView.text(node, "id"), DeliveryView.text(node, "revision"),
+                Status.valueOf(node.path("status").asText("WAITING")), node.path("waiting").asBoolean(),
+                DeliveryView.instant(node, "since"), node.path("required").asLong(),
+                satisfied.isNumber() ? OptionalLong.of(satisfied.longValue()) : OptionalLong.empty(),
+                DeliveryView.list(node.path("members")).stream().map(WhyView::blocking).toList(),
+                DeliveryView.faults(node.path("faults")), ReasonView.of(node.path("reason")),
+                Optional.of(DeliveryView.text(node, "nextToken")).filter(token -> !token.isEmpty()), node);
+    }
+
+    private static Blocking blocking(JsonNode member) {
+        return new Blocking(DeliveryView.text(member, "path"), DeliveryView.text(member, "bucket"),
+                DeliveryView.text(member, "key"), DeliveryView.text(member, "state"), fixity(member.path("expected")),
+                fixity(member.path("actual")), DeliveryView.instant(member, "since"));
+    }
+
+    /** A fixity may come as text or as an object of size and checksums; people get one line. */
+    private static String fixity(JsonNode fixity) {
+        if (fixity.isValueNode()) {
+            return fixity.asText("");
+        }
+        var parts = new ArrayList<String>();
+        fixity.properties()
+                .forEach(field -> parts.add(field.getValue().isObject()
+                        ? fixity(field.getValue())
+                        : field.getKey() + " " + field.getValue().asText("")));
+        return String.join(", ", parts);
+    }
+}
