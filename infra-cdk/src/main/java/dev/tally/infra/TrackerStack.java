@@ -1,0 +1,59 @@
+package dev.tally.infra;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+import software.amazon.awscdk.CfnOutput;
+import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.StackProps;
+import software.amazon.awscdk.services.events.EventBus;
+import software.amazon.awscdk.services.lambda.Code;
+import software.amazon.awscdk.services.s3.assets.Asset;
+import software.constructs.Construct;
+
+/** Everything that works on the data: it can be taken away and put back without losing a delivery. */
+final class TrackerStack extends Stack {
+
+    private static final Duration INDEXING_IS_LATE = Duration.minutes(5);
+    private static final Duration CHECKING_IS_LATE = Duration.minutes(30);
+
+    TrackerStack(Construct scope, String id, StackProps props, Environment environment, DataStack data,
+            Artifacts artifacts) {
+        super(scope, id, props);
+        var alarms = new Alarms(this, "Alarms", environment.deployment().alarmEmails());
+        var bus = EventBus.Builder.create(this, "Bus").eventBusName("tally-" + environment.name()).build();
+        var queues = new Queues(this, "Queues", alarms);
+        var indexQueue = queues.consumedBy(FunctionKind.INDEXER, "Index", INDEXING_IS_LATE);
+        var checkQueue = queues.consumedBy(FunctionKind.CHECKER, "Check", CHECKING_IS_LATE);
+        var catalog = Asset.Builder.create(this, "Catalog").path(artifacts.catalog().toString()).build();
+        var functions = new Functions(this, "Functions", environment, new Functions.Surroundings(data,
+                Code.fromAsset(artifacts.functions().toString()), catalog, checkQueue, bus));
+        var machines = new Machines(this, "Machines", environment, functions);
+        functions.startJobsWith(machines.processing());
+
+        var intake = new Intake(this, "Intake", data.landing(), indexQueue, queues);
+        intake.consume(indexQueue, functions.indexer());
+        intake.consume(checkQueue, functions.checker());
+        var stream = new StatusStream(this, "StatusStream", queues);
+        stream.publish(functions.publisher(), data.streamArn());
+        stream.archive(bus, machines);
+        stream.watchRuns(machines, functions.outcome());
+        var api = new ReadApi(this, "Api", environment, functions.api());
+
+        Map.of("ApiUrl", api.url(),
+                "LandingBucket", data.landing().getBucketName(),
+                "WorkBucket", data.work().getBucketName(),
+                "ArchiveBucket", data.archive().getBucketName(),
+                "TableName", data.table().getTableName(),
+                "BusName", bus.getEventBusName(),
+                "ProcessingArn", machines.processing().getStateMachineArn(),
+                "ArchivingArn", machines.archiving().getStateMachineArn(),
+                "IndexQueueUrl", indexQueue.getQueueUrl(),
+                "CheckQueueUrl", checkQueue.getQueueUrl())
+                .forEach((name, value) -> CfnOutput.Builder.create(this, name).value(value).build());
+    }
+
+    /** The files which a deployment takes along. */
+    record Artifacts(Path functions, Path catalog) {}
+}
