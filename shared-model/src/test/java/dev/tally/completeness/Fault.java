@@ -1,0 +1,16 @@
+package dev.tally.completeness;
+
+/** Mistakes that an implementation of the protocol could make; the simulation must catch each. */
+enum Fault {
+    NONE,
+    /** Setting a watch does not look whether the file came meanwhile. */
+    NO_RECHECK,
+    /** A stale or repeated event does not wake the watches. */
+    STALE_EVENT_DOES_NOT_WALK,
+    /** The decision believes what was once seen. */
+    NO_VERIFICATION,
+    /** A chunk that turns out to be unfinished is taken back. */
+    UNCOUNT_THE_CHUNK,
+    /** Each start has a name of its own. */
+    RANDOM_NAME
+}

@@ -1,0 +1,418 @@
+package dev.tally.completeness;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+import dev.tally.completeness.Outcomes.BadMember;
+import dev.tally.delivery.Delivery;
+import dev.tally.delivery.DeliveryStatus;
+import dev.tally.delivery.Reason;
+import dev.tally.delivery.ResolvedManifest;
+import dev.tally.file.FileEvent;
+import dev.tally.file.FileRef;
+import dev.tally.file.Sequencer;
+import dev.tally.fixity.Checksum;
+import dev.tally.fixity.ChecksumAlgorithm;
+import dev.tally.manifest.ManifestHeader;
+import dev.tally.manifest.ManifestVersion;
+import dev.tally.manifest.Member;
+
+/**
+ * One schedule: the protocol's own code on in-memory twins, where a seed decides what happens next: an upload, the begin
+ * of a message's handler, one more call of a handler that has begun, a second handler of the same message, or a crash.
+ * Messages are at least once and in any order: one leaves the queue when a handler of it has returned.
+ */
+final class Simulation {
+    private static final Checksum ANNOUNCED = new Checksum(ChecksumAlgorithm.CRC32, "00000000");
+    private static final Checksum FOUND = new Checksum(ChecksumAlgorithm.CRC32, "ffffffff");
+
+    private final Random random;
+    private final Fault fault;
+    private final Scenario scenario;
+    private final Consumer<Supplier<String>> trace;
+    private final int[] nextUpload;
+
+    private final Map<FileRef, FileEvent.Created> objects = new HashMap<>();
+    private final Map<ManifestVersion, Scenario.Upload.Announce> announced = new HashMap<>();
+    private final Set<String> corrupt = new HashSet<>();
+    private final Map<FileRef, FileEvent> lastEvent = new HashMap<>();
+
+    private final InMemoryFiles files;
+    private final InMemoryDeliveries deliveries = new InMemoryDeliveries(Coroutine::stop);
+    private final InMemoryRuns runs;
+    private final Completeness completeness;
+    private final Arrivals arrivals;
+    private final Checks checks;
+    private final Outcomes outcomes;
+
+    private final List<Message> queue = new ArrayList<>();
+    private final List<Handler> handlers = new ArrayList<>();
+    private final Map<String, Integer> starts = new HashMap<>();
+    private final Map<String, Delivery> running = new HashMap<>();
+    /** For each state that a file ever had, the step at which it was there. */
+    private final Map<FileRef, List<Integer>> since = new HashMap<>();
+    private int crashes;
+    private int duplicates;
+    private int step;
+
+    /** What a handler is to do; alive until one of its handlers has returned. */
+    private static final class Message {
+        private final Supplier<String> name;
+        private final Runnable work;
+        private boolean begun;
+
+        private Message(Supplier<String> name, Runnable work) {
+            this.name = name;
+            this.work = work;
+        }
+    }
+
+    private static final class Handler {
+        private final Message message;
+        private final Coroutine coroutine;
+
+        private Handler(Message message) {
+            this.message = message;
+            this.coroutine = new Coroutine(message.work);
+        }
+    }
+
+    Simulation(long seed, Fault fault, Consumer<Supplier<String>> trace) {
+        this.random = new Random(seed);
+        this.fault = fault;
+        this.trace = trace;
+        this.scenario = Scenario.of(random);
+        this.nextUpload = new int[scenario.uploads().size()];
+        this.crashes = random.nextInt(4);
+        this.duplicates = random.nextInt(4);
+        files = new InMemoryFiles(Coroutine::stop, states -> states - 1 - Math.min(random.nextInt(3), states - 1), 1);
+        FaultyFiles faulty = new FaultyFiles(files, deliveries, fault);
+        runs = new InMemoryRuns(Coroutine::stop, objects::get);
+        completeness = new Completeness(faulty, deliveries, deliveries, deliveries, passes(), this::start,
+                () -> Scenario.at(step));
+        arrivals = new Arrivals(faulty, this::send, completeness, file -> file.key().endsWith(".manifest.json"));
+        checks = new Checks(completeness, new Registration(this::read, deliveries, deliveries, deliveries, this::send,
+                completeness, () -> Scenario.at(step), this::chunks), files, this::send);
+        outcomes = new Outcomes(deliveries, deliveries, files, this::send, arrivals, () -> Scenario.at(step));
+    }
+
+    private int chunks(long members) {
+        return (int) Math.max(1, (members + scenario.chunkSize() - 1) / scenario.chunkSize());
+    }
+
+    /**
+     * Runs until nothing is left to happen, then looks whether all is well.
+     *
+     * @throws AssertionError if a law was broken, at once where that can be seen at once
+     */
+    void run() {
+        while (act()) {
+            step++;
+            if (step > 20_000) {
+                throw new AssertionError("It does not come to an end");
+            }
+        }
+        inspect();
+    }
+
+    /** The deliveries as they are, in all revisions. */
+    List<Delivery> deliveries() {
+        return deliveries.all();
+    }
+
+    private boolean act() {
+        List<Runnable> choices = new ArrayList<>();
+        for (int i = 0; i < nextUpload.length; i++) {
+            if (nextUpload[i] < scenario.uploads().get(i).size()) {
+                int object = i;
+                choices.add(() -> upload(scenario.uploads().get(object).get(nextUpload[object]++)));
+            }
+        }
+        for (Message message : queue) {
+            if (!message.begun) {
+                choices.add(() -> begin(message));
+            } else if (duplicates > 0) {
+                choices.add(() -> {
+                    duplicates--;
+                    begin(message);
+                });
+            }
+        }
+        for (Handler handler : handlers) {
+            choices.add(() -> proceed(handler));
+            choices.add(() -> proceed(handler));
+            if (crashes > 0) {
+                choices.add(() -> crash(handler));
+            }
+        }
+        if (choices.isEmpty()) {
+            return false;
+        }
+        choices.get(random.nextInt(choices.size())).run();
+        noteStates();
+        return true;
+    }
+
+    private void upload(Scenario.Upload upload) {
+        FileRef file = upload.file();
+        Sequencer sequencer = new Sequencer(Integer.toHexString(0x10_0000 + step));
+        FileEvent event = switch (upload) {
+            case Scenario.Upload.Delete delete -> new FileEvent.Deleted(file, sequencer, Scenario.at(step));
+            case Scenario.Upload.Put put -> created(file, sequencer, put.size());
+            case Scenario.Upload.Announce announce -> created(file, sequencer, 1);
+        };
+        if (event instanceof FileEvent.Created created) {
+            objects.put(file, created);
+            if (upload instanceof Scenario.Upload.Put put && put.corrupt()) {
+                corrupt.add(created.etag());
+            }
+            if (upload instanceof Scenario.Upload.Announce announce) {
+                announced.put(ManifestVersion.of(told(created)), announce);
+            }
+        } else {
+            objects.remove(file);
+        }
+        lastEvent.put(file, event);
+        FileEvent told = event instanceof FileEvent.Created created ? told(created) : event;
+        message(() -> "event " + told, () -> arrivals.arrive(told));
+    }
+
+    private FileEvent.Created created(FileRef file, Sequencer sequencer, long size) {
+        Optional<String> version = scenario.versioned() ? Optional.of("v" + step) : Optional.empty();
+        return new FileEvent.Created(file, sequencer, Scenario.at(step), size, "e" + step, version);
+    }
+
+    /** Some sources of events leave the version out. */
+    private static FileEvent.Created told(FileEvent.Created event) {
+        boolean silent = event.sequencer().value().hashCode() % 3 == 0;
+        return silent
+                ? new FileEvent.Created(event.file(), event.sequencer(), event.at(), event.size(), event.etag(),
+                        Optional.empty())
+                : event;
+    }
+
+    private void message(Supplier<String> name, Runnable work) {
+        trace.accept(() -> step + " queued: " + name.get());
+        queue.add(new Message(name, work));
+    }
+
+    private void begin(Message message) {
+        message.begun = true;
+        Handler handler = new Handler(message);
+        handlers.add(handler);
+        trace.accept(() -> step + " begins: " + message.name.get());
+        proceed(handler);
+    }
+
+    private void proceed(Handler handler) {
+        if (handler.coroutine.resume()) {
+            handlers.remove(handler);
+            queue.remove(handler.message);
+            trace.accept(() -> step + " done: " + handler.message.name.get());
+        } else {
+            trace.accept(() -> step + " called: " + handler.message.name.get());
+        }
+    }
+
+    private void crash(Handler handler) {
+        crashes--;
+        handlers.remove(handler);
+        handler.message.begun = handlers.stream().anyMatch(h -> h.message == handler.message);
+        trace.accept(() -> step + " crashed: " + handler.message.name.get());
+    }
+
+    private void send(List<CheckMessage> messages) {
+        for (CheckMessage check : messages) {
+            message(check::toString, () -> {
+                try {
+                    checks.handle(check);
+                } catch (ManifestGoneException replaced) {
+                    trace.accept(replaced::getMessage);
+                }
+            });
+            Coroutine.stop();
+        }
+    }
+
+    private ManifestHeader read(ManifestVersion manifest, Consumer<Member> members) {
+        Scenario.Upload.Announce announce = announced.get(manifest);
+        boolean there = manifest.versionId().isPresent()
+                || Optional.ofNullable(objects.get(manifest.file()))
+                        .filter(o -> o.etag().equals(manifest.etag()))
+                        .isPresent();
+        if (announce == null || !there) {
+            throw new ManifestGoneException(manifest);
+        }
+        announce.members().forEach(members);
+        Coroutine.stop();
+        return new ManifestHeader(announce.delivery(), "{}", Optional.empty(), false);
+    }
+
+    /** Remembers when each decision began to read. */
+    private RunFiles passes() {
+        return new RunFiles() {
+            @Override
+            public Map<FileRef, FileEvent.Created> pin(Collection<FileEvent.Created> created) {
+                return runs.pin(created);
+            }
+
+            @Override
+            public ResolvedManifestWriter write(Delivery delivery) {
+                int began = step;
+                ResolvedManifestWriter writer = runs.write(delivery);
+                return new ResolvedManifestWriter() {
+                    @Override
+                    public void add(Member member, FileEvent.Created file) {
+                        writer.add(member, file);
+                    }
+
+                    @Override
+                    public void endPart() {
+                        writer.endPart();
+                    }
+
+                    @Override
+                    public ResolvedManifest commit() {
+                        ResolvedManifest resolved = writer.commit();
+                        check(delivery, resolved, began);
+                        return resolved;
+                    }
+
+                    @Override
+                    public void close() {
+                        writer.close();
+                    }
+                };
+            }
+        };
+    }
+
+    /** No decision may rest on a file that had been gone, replaced or known bad before it began to read. */
+    private void check(Delivery delivery, ResolvedManifest resolved, int began) {
+        Map<Member, FileEvent.Created> members = runs.members(resolved);
+        Scenario.Upload.Announce announce = announced.get(delivery.manifest());
+        for (Member member : announce.members()) {
+            FileEvent.Created used = members.get(member);
+            if (used == null) {
+                require(!member.required(), () -> "early: decided without " + member);
+                continue;
+            }
+            require(member.fixity().size().orElse(used.size()) == used.size(), () -> "early: decided on another size: "
+                    + used);
+            if (!member.file().isDelivery()) {
+                require(current(used, began), () -> "early: decided on a file that had been gone: " + used);
+            }
+        }
+    }
+
+    /** Whether a file was known, and not to be bad, in a version that was the latest at that step or later. */
+    private boolean current(FileEvent.Created used, int began) {
+        List<FileState> states = files.history(used.file());
+        List<Integer> times = since.getOrDefault(used.file(), List.of());
+        for (int i = 0; i < states.size(); i++) {
+            boolean overBefore = i + 1 < times.size() && times.get(i + 1) < began;
+            boolean same = states.get(i).bad().isEmpty() && states.get(i)
+                    .present()
+                    .filter(f -> f.sequencer().equals(used.sequencer()))
+                    .isPresent();
+            if (same && !overBefore) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void noteStates() {
+        for (FileRef file : lastEvent.keySet()) {
+            List<Integer> times = since.computeIfAbsent(file, f -> new ArrayList<>());
+            while (times.size() < files.history(file).size()) {
+                times.add(step);
+            }
+        }
+    }
+
+    private String start(Delivery delivery) {
+        String attempt = delivery.key() + "!" + delivery.attempt();
+        String execution = fault == Fault.RANDOM_NAME ? attempt + "-" + step : attempt;
+        if (running.putIfAbsent(execution, delivery) == null) {
+            int count = starts.merge(attempt, 1, Integer::sum);
+            require(count == 1, () -> "twice: " + attempt + " was started again");
+            ResolvedManifest resolved = delivery.life().resolved().orElseThrow();
+            boolean fails = random.nextInt(7) == 0;
+            boolean reprocessed = random.nextBoolean();
+            message(() -> "run " + execution, () -> finish(delivery, resolved, fails, reprocessed));
+        }
+        Coroutine.stop();
+        return execution;
+    }
+
+    /** The run: finds corrupt bytes, or comes to a good end, or to a bad one now and then. */
+    private void finish(Delivery delivery, ResolvedManifest resolved, boolean fails, boolean reprocessed) {
+        List<BadMember> bad = runs.members(resolved)
+                .values()
+                .stream()
+                .filter(f -> corrupt.contains(f.etag()))
+                .map(f -> new BadMember(f.file(), new BadMark(f.etag(), f.versionId(), ANNOUNCED, FOUND)))
+                .toList();
+        if (!bad.isEmpty()) {
+            outcomes.unfit(delivery.key(), delivery.attempt(), bad);
+        } else if (fails) {
+            Delivery failed = outcomes.failed(delivery.key(), delivery.attempt(), new Reason("job", "Error", "why"));
+            if (reprocessed && failed.status() == DeliveryStatus.FAILED) {
+                message(() -> "reprocess " + delivery.key(), () -> outcomes.reprocess(delivery.key()));
+            }
+        } else {
+            outcomes.finished(delivery.key(), delivery.attempt(), Optional.empty());
+        }
+    }
+
+    private void inspect() {
+        lastEvent.forEach((file, event) -> require(
+                files.state(file).latest().filter(l -> l.sequencer().equals(event.sequencer())).isPresent(),
+                () -> "lost: " + event + " is not what is known at the end"));
+        Map<Object, ManifestVersion> newest = new HashMap<>();
+        announced.forEach((version, announce) -> newest.merge(announce.delivery(), version,
+                (a, b) -> a.isNewerThan(b) ? a : b));
+        newest.forEach((id, version) -> require(deliveries.all().stream().anyMatch(d -> d.manifest().equals(version)),
+                () -> "lost: " + id + " was never registered"));
+        for (Delivery delivery : deliveries.all()) {
+            boolean last = delivery.manifest().equals(newest.get(delivery.key().id()));
+            switch (delivery.status()) {
+                case WAITING -> {
+                    require(last, () -> "stuck: " + delivery.key() + " waits although a newer manifest came");
+                    require(!allThere(delivery), () -> "stuck: " + delivery.key() + " waits for nothing");
+                }
+                case COMPLETE, PROCESSING ->
+                    require(false, () -> "stuck: " + delivery.key() + " is " + delivery.status());
+                case SUPERSEDED ->
+                    require(!last, () -> "lost: the newest revision of " + delivery.key() + " was replaced");
+                case PROCESSED, ARCHIVED, FAILED, WITHDRAWN, REJECTED -> {
+                    // an end
+                }
+            }
+        }
+    }
+
+    private boolean allThere(Delivery delivery) {
+        return announced.get(delivery.manifest())
+                .members()
+                .stream()
+                .filter(Member::required)
+                .allMatch(m -> Verdict.of(m, files.state(m.file())) instanceof Verdict.Satisfied);
+    }
+
+    private static void require(boolean condition, Supplier<String> law) {
+        if (!condition) {
+            throw new AssertionError(law.get());
+        }
+    }
+}
