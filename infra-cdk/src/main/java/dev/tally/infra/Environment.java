@@ -1,22 +1,16 @@
 package dev.tally.infra;
 
-import java.util.List;
-import java.util.stream.StreamSupport;
+import dev.tally.dataset.Catalog;
 
-import com.fasterxml.jackson.databind.JsonNode;
+/** One environment: how it is deployed, and the datasets that it tracks. */
+record Environment(Deployment deployment, Catalog catalog) {
 
-/**
- * One environment: how it is deployed, and the datasets that it tracks.
- *
- * @param catalog what the functions read: the environment's name and its datasets
- */
-record Environment(String name, Deployment deployment, JsonNode catalog) {
-
-    List<JsonNode> datasets() {
-        return StreamSupport.stream(catalog.path("datasets").spliterator(), false).toList();
+    String name() {
+        return catalog.environment();
     }
 
-    String functionName(String shortName) {
-        return "tally-" + name + "-" + shortName;
+    /** The name of a resource that people call by name: a function, a state machine, the API, the bus' own resources. */
+    String resource(String shortName) {
+        return "tally-" + name() + "-" + shortName;
     }
 }

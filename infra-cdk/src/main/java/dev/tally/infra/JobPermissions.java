@@ -1,16 +1,26 @@
 package dev.tally.infra;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import software.amazon.awscdk.ArnComponents;
 import software.amazon.awscdk.ArnFormat;
 import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.services.iam.Effect;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.constructs.Construct;
 
-/** The right to run exactly the jobs that the catalog names, and nothing more than each kind of job needs. */
+import dev.tally.dataset.Dataset;
+import dev.tally.dataset.Job;
+
+/**
+ * The right to run exactly the jobs that the catalog names, and of each kind of job what Step Functions needs to start it, to wait for
+ * its end and to stop it.
+ *
+ * @see <a href="https://docs.aws.amazon.com/step-functions/latest/dg/service-integration-iam-templates.html">Step Functions' own
+ *      templates of policies</a>
+ */
 final class JobPermissions {
 
     private final Stack stack;
@@ -21,47 +31,96 @@ final class JobPermissions {
 
     static List<PolicyStatement> of(Construct scope, Environment environment) {
         var permissions = new JobPermissions(Stack.of(scope));
-        return environment.datasets()
+        return environment.catalog()
+                .datasets()
                 .stream()
-                .map(dataset -> dataset.path("job"))
+                .map(Dataset::job)
                 .distinct()
                 .flatMap(permissions::of)
                 .toList();
     }
 
-    private Stream<PolicyStatement> of(JsonNode job) {
-        return switch (job.path("kind").asText()) {
-            case "lambda" -> lambda(job.path("function").asText());
-            case "stateMachine" -> stateMachine(job.path("stateMachine").asText());
-            default -> Stream.of();
+    private Stream<PolicyStatement> of(Job job) {
+        return switch (job) {
+            case Job.Lambda lambda -> function(lambda);
+            case Job.StateMachine machine -> stateMachine(machine);
+            case Job.Batch batch -> batch(batch);
+            case Job.Ecs ecs -> task(ecs);
+            case Job.None _ -> Stream.of();
         };
     }
 
-    private Stream<PolicyStatement> lambda(String function) {
-        var arn = arn("lambda", "function", function);
+    private Stream<PolicyStatement> function(Job.Lambda job) {
+        var arn = arn("lambda", "function", ":", job.function());
         return Stream.of(Allow.that(List.of("lambda:InvokeFunction"), arn, arn + ":*"));
     }
 
-    private Stream<PolicyStatement> stateMachine(String machine) {
+    private Stream<PolicyStatement> stateMachine(Job.StateMachine job) {
+        var machine = arn("states", "stateMachine", ":", job.stateMachine());
+        var executions = arn("states", "execution", ":", lastPart(job.stateMachine(), ":") + ":*");
         return Stream.of(
-                Allow.that(List.of("states:StartExecution"), arn("states", "stateMachine", machine)),
-                Allow.that(List.of("states:DescribeExecution", "states:StopExecution"),
-                        arn("states", "execution", machine + ":*")),
+                Allow.that(List.of("states:StartExecution"), machine),
+                Allow.that(List.of("states:DescribeExecution", "states:StopExecution"), executions),
                 managedRule("StepFunctionsGetEventsForStepFunctionsExecutionRule"));
     }
 
-    /** Step Functions learns of the end of a synchronous job by a rule which it manages itself, under a fixed name. */
-    private PolicyStatement managedRule(String name) {
-        return Allow.that(List.of("events:PutTargets", "events:PutRule", "events:DescribeRule"),
-                stack.formatArn(ArnComponents.builder().service("events").resource("rule").resourceName(name).build()));
+    private Stream<PolicyStatement> batch(Job.Batch job) {
+        var definition = arn("batch", "job-definition", "/", job.jobDefinition());
+        return Stream.of(
+                Allow.that(List.of("batch:SubmitJob"), arn("batch", "job-queue", "/", job.jobQueue()), definition,
+                        definition + ":*"),
+                Allow.that(List.of("batch:TerminateJob"), arn("batch", "job", "/", "*")),
+                Allow.that(List.of("batch:DescribeJobs"), "*"),
+                managedRule("StepFunctionsGetEventsForBatchJobsRule"));
     }
 
-    private String arn(String service, String resource, String name) {
+    private Stream<PolicyStatement> task(Job.Ecs job) {
+        var definition = arn("ecs", "task-definition", "/", job.taskDefinition());
+        var cluster = arn("ecs", "cluster", "/", job.cluster());
+        var tasks = arn("ecs", "task", "/", lastPart(job.cluster(), "/") + "/*");
+        return Stream.of(
+                conditional(List.of("ecs:RunTask"), List.of(definition, definition + ":*"),
+                        Map.of("ArnEquals", Map.of("ecs:cluster", cluster))),
+                Allow.that(List.of("ecs:StopTask", "ecs:DescribeTasks"), tasks),
+                conditional(List.of("iam:PassRole"), List.of(stack.formatArn(ArnComponents.builder()
+                        .service("iam")
+                        .region("")
+                        .resource("role")
+                        .resourceName("*")
+                        .build())),
+                        Map.of("StringEquals", Map.of("iam:PassedToService", "ecs-tasks.amazonaws.com"))),
+                managedRule("StepFunctionsGetEventsForECSTaskRule"));
+    }
+
+    /** Step Functions learns of the end of a job by a rule which it manages itself, under a fixed name. */
+    private PolicyStatement managedRule(String name) {
+        return Allow.that(List.of("events:PutTargets", "events:PutRule", "events:DescribeRule"),
+                arn("events", "rule", "/", name));
+    }
+
+    private String arn(String service, String resource, String separator, String nameOrArn) {
+        if (nameOrArn.startsWith("arn:")) {
+            return nameOrArn;
+        }
         return stack.formatArn(ArnComponents.builder()
                 .service(service)
                 .resource(resource)
-                .resourceName(name)
-                .arnFormat(ArnFormat.COLON_RESOURCE_NAME)
+                .resourceName(nameOrArn)
+                .arnFormat(separator.equals(":") ? ArnFormat.COLON_RESOURCE_NAME : ArnFormat.SLASH_RESOURCE_NAME)
                 .build());
+    }
+
+    private static String lastPart(String nameOrArn, String separator) {
+        return nameOrArn.substring(nameOrArn.lastIndexOf(separator) + 1);
+    }
+
+    private static PolicyStatement conditional(List<String> actions, List<String> resources,
+            Map<String, Object> conditions) {
+        return PolicyStatement.Builder.create()
+                .effect(Effect.ALLOW)
+                .actions(actions)
+                .resources(resources)
+                .conditions(conditions)
+                .build();
     }
 }

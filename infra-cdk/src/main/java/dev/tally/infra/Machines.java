@@ -1,10 +1,7 @@
 package dev.tally.infra;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 import software.amazon.awscdk.services.logs.LogGroup;
@@ -28,9 +25,10 @@ final class Machines extends Construct {
     Machines(Construct scope, String id, Environment environment, Functions functions) {
         super(scope, id);
         this.environment = environment;
-        this.processing = machine("processing", "Processing",
+        this.processing = machine("Processing", dev.tally.statemachine.StateMachine.PROCESSING,
                 List.of(functions.verifier(), functions.outputs(), functions.outcome()));
-        this.archiving = machine("archiving", "Archiving", List.of(functions.archiver(), functions.outcome()));
+        this.archiving = machine("Archiving", dev.tally.statemachine.StateMachine.ARCHIVING,
+                List.of(functions.archiver(), functions.outcome()));
         JobPermissions.of(this, environment).forEach(processing::addToRolePolicy);
     }
 
@@ -42,11 +40,12 @@ final class Machines extends Construct {
         return archiving;
     }
 
-    private StateMachine machine(String name, String id, List<TallyFunction> functions) {
+    private StateMachine machine(String id, dev.tally.statemachine.StateMachine definition,
+            List<TallyFunction> functions) {
         var machine = StateMachine.Builder.create(this, id)
-                .stateMachineName(environment.functionName(name))
+                .stateMachineName(environment.resource(id.toLowerCase(Locale.ROOT)))
                 .stateMachineType(StateMachineType.STANDARD)
-                .definitionBody(DefinitionBody.fromString(definition(name)))
+                .definitionBody(DefinitionBody.fromString(definition.definition()))
                 .definitionSubstitutions(functions.stream()
                         .collect(Collectors.toMap(
                                 function -> function.kind().constructId() + "Function",
@@ -64,14 +63,5 @@ final class Machines extends Construct {
         machine.addToRolePolicy(Allow.that(List.of("lambda:InvokeFunction"),
                 functions.stream().map(function -> function.live().getFunctionArn()).toArray(String[]::new)));
         return machine;
-    }
-
-    private static String definition(String name) {
-        var resource = "/dev/tally/statemachine/" + name + ".asl.json";
-        try (var stream = Objects.requireNonNull(Machines.class.getResourceAsStream(resource), resource)) {
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
     }
 }

@@ -30,7 +30,7 @@ final class ReadApi extends Construct {
     ReadApi(Construct scope, String id, Environment environment, TallyFunction function) {
         super(scope, id);
         this.api = HttpApi.Builder.create(this, "Http")
-                .apiName(environment.functionName("api"))
+                .apiName(environment.resource("api"))
                 .description("Deliveries, their members, and what is missing of them")
                 .createDefaultStage(false)
                 .defaultAuthorizer(new HttpIamAuthorizer())

@@ -7,28 +7,45 @@ import java.nio.file.Path;
 import software.amazon.awscdk.App;
 import software.amazon.awscdk.StackProps;
 
-/** The CDK app. Run by the CDK command line; the context value {@code environment} chooses the environment. */
+import dev.tally.dataset.CatalogWriter;
+
+/**
+ * The CDK app, run by the CDK command line in its own folder. The context value {@code environment} says which of the files in
+ * {@code environments} it builds.
+ */
 public final class TallyApp {
+
+    private static final Path FUNCTIONS = Path.of("../lambdas/target/tally-functions.jar");
 
     private TallyApp() {}
 
     public static void main(String[] arguments) throws IOException {
         var app = new App();
-        var home = Path.of("").toAbsolutePath();
         var name = String.valueOf(app.getNode().tryGetContext("environment"));
-        var environment = new EnvironmentReader().read(home.resolve("environments").resolve(name + ".yaml"));
-        var catalog = home.resolve("target").resolve("catalog-" + name + ".json");
-        Files.writeString(catalog, environment.catalog().toString());
-        build(app, environment,
-                new TrackerStack.Artifacts(home.resolveSibling("lambdas/target/tally-functions.jar"), catalog));
-        app.synth();
+        try {
+            build(app, EnvironmentReader.read(Path.of("environments", name + ".yaml")), FUNCTIONS);
+            app.synth();
+        } catch (EnvironmentException refused) {
+            System.err.println(refused.getMessage());
+            System.exit(1);
+        }
     }
 
-    static void build(App app, Environment environment, TrackerStack.Artifacts artifacts) {
+    static Stacks build(App app, Environment environment, Path functions) throws IOException {
         var props = StackProps.builder()
                 .terminationProtection(environment.deployment().keepData())
                 .build();
         var data = new DataStack(app, "Tally-" + environment.name() + "-Data", props, environment.deployment());
-        new TrackerStack(app, "Tally-" + environment.name(), props, environment, data, artifacts);
+        var catalog = Files.createTempFile("catalog", ".json");
+        try {
+            Files.writeString(catalog, CatalogWriter.write(environment.catalog()).toString());
+            var tracker = new TrackerStack(app, "Tally-" + environment.name(), props, environment, data,
+                    new TrackerStack.Artifacts(functions, catalog));
+            return new Stacks(data, tracker);
+        } finally {
+            Files.delete(catalog);
+        }
     }
+
+    record Stacks(DataStack data, TrackerStack tracker) {}
 }
