@@ -1,0 +1,45 @@
+package dev.tally.local;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+
+/** The outputs of the deployed stacks, all together. */
+final class CloudOutputs {
+
+    private static final String API = "ApiUrl";
+
+    private CloudOutputs() {}
+
+    /** From the file that the CDK command line writes: stack to output to value. */
+    static Map<String, String> read(Path file) {
+        var outputs = new TreeMap<String, String>();
+        if (Files.exists(file)) {
+            try {
+                new ObjectMapper().readTree(file.toFile())
+                        .forEach(stack -> stack.properties()
+                                .forEach(output -> outputs.put(output.getKey(), output.getValue().asText())));
+            } catch (IOException problem) {
+                throw new LocalCloudException("cannot read " + file, problem);
+            }
+        }
+        return outputs;
+    }
+
+    /**
+     * The API's address in the local cloud, without a slash at the end. The output holds the address it would have in AWS; here the name of its host need not be
+     * resolved.
+     */
+    static Optional<URI> api(Map<String, String> outputs, URI endpoint) {
+        return Optional.ofNullable(outputs.get(API)).map(url -> {
+            var host = URI.create(url).getHost();
+            return endpoint.resolve("/_aws/execute-api/" + host.substring(0, host.indexOf('.')) + "/$default");
+        });
+    }
+}

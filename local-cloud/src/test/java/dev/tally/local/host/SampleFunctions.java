@@ -1,0 +1,130 @@
+package dev.tally.local.host;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+
+/** Functions for the tests of the host, which packs them into an archive of their own. */
+public final class SampleFunctions {
+
+    private SampleFunctions() {}
+
+    /** An archive with these functions, as a deployment has one. */
+    static Path archive(Path folder) throws IOException {
+        var file = folder.resolve("functions.jar");
+        try (var jar = new JarOutputStream(Files.newOutputStream(file))) {
+            for (var type : SampleFunctions.class.getDeclaredClasses()) {
+                var name = type.getName().replace('.', '/') + ".class";
+                jar.putNextEntry(new JarEntry(name));
+                jar.write(bytes(name));
+            }
+        }
+        return file;
+    }
+
+    private static byte[] bytes(String name) throws IOException {
+        try (var in = SampleFunctions.class.getClassLoader().getResourceAsStream(name)) {
+            return in.readAllBytes();
+        }
+    }
+
+    /** Answers with its event, what it was told, and how often it has been called since it was made. */
+    public static final class Echo implements RequestStreamHandler {
+        private final Map<String, String> settings;
+        private int calls;
+
+        public Echo(Map<String, String> settings) {
+            this.settings = settings;
+        }
+
+        @Override
+        public synchronized void handleRequest(InputStream event, OutputStream result, Context context)
+                throws IOException {
+            calls++;
+            System.out.println("{\"message\":\"echoing\"}");
+            context.getLogger().log("a plain line");
+            var answer = "{\"event\":%s,\"greeting\":\"%s\",\"endpoint\":\"%s\",\"request\":\"%s\",\"function\":\"%s\",\"memory\":%d,\"inTime\":%b,\"calls\":%d}"
+                    .formatted(
+                            new String(event.readAllBytes(), StandardCharsets.UTF_8), settings.get("GREETING"),
+                            settings.get("AWS_ENDPOINT_URL"), context.getAwsRequestId(),
+                            settings.get("AWS_LAMBDA_FUNCTION_NAME"), context.getMemoryLimitInMB(),
+                            context.getRemainingTimeInMillis() > 1000, calls);
+            result.write(answer.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Fails with an exception of its own. */
+    public static final class Failing implements RequestStreamHandler {
+        @Override
+        public void handleRequest(InputStream event, OutputStream result, Context context) {
+            throw new IllegalStateException("the disk said \"no\"\n and more");
+        }
+    }
+
+    /** Cannot even be made. */
+    public static final class Unmade implements RequestStreamHandler {
+        public Unmade() {
+            throw new IllegalArgumentException("TALLY_TABLE is missing");
+        }
+
+        @Override
+        public void handleRequest(InputStream event, OutputStream result, Context context) {}
+    }
+
+    /** Sleeps as long as its event says, in milliseconds. */
+    public static final class Sleeping implements RequestStreamHandler {
+        @Override
+        public void handleRequest(InputStream event, OutputStream result, Context context) throws IOException {
+            try {
+                Thread.sleep(Long.parseLong(new String(event.readAllBytes(), StandardCharsets.UTF_8)));
+                result.write("\"slept\"".getBytes(StandardCharsets.UTF_8));
+            } catch (InterruptedException interrupted) {
+                System.out.println("interrupted");
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Answers once two invocations are in it at the same time. */
+    public static final class Meeting implements RequestStreamHandler {
+        private final CountDownLatch both = new CountDownLatch(2);
+
+        @Override
+        public void handleRequest(InputStream event, OutputStream result, Context context) throws IOException {
+            both.countDown();
+            try {
+                result.write(String.valueOf(both.await(5, TimeUnit.SECONDS)).getBytes(StandardCharsets.UTF_8));
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Tells whether it can see a class of the host. */
+    public static final class Curious implements RequestStreamHandler {
+        @Override
+        public void handleRequest(InputStream event, OutputStream result, Context context) throws IOException {
+            result.write(String.valueOf(canSee("dev.tally.local.host.FunctionHost")).getBytes(StandardCharsets.UTF_8));
+        }
+
+        private boolean canSee(String name) {
+            try {
+                getClass().getClassLoader().loadClass(name);
+                return true;
+            } catch (ClassNotFoundException hidden) {
+                return false;
+            }
+        }
+    }
+}
