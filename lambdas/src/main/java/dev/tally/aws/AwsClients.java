@@ -52,6 +52,19 @@ public final class AwsClients {
         this.credentials = credentials(environment);
     }
 
+    private AwsClients(AwsClients others, Map<Class<?>, SdkClient> ready) {
+        this.environment = others.environment;
+        this.http = others.http;
+        this.credentials = others.credentials;
+        this.clients.putAll(others.clients);
+        this.clients.putAll(ready);
+    }
+
+    /** These clients with one of them replaced by one's own, which counts, or answers by itself. */
+    public <C extends SdkClient> AwsClients with(Class<C> type, C client) {
+        return new AwsClients(this, Map.of(type, client));
+    }
+
     public DynamoDbClient dynamoDb() {
         return client(DynamoDbClient.class, () -> configure("DYNAMODB", DynamoDbClient.builder()).build());
     }
