@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 
@@ -21,7 +22,7 @@ public final class SampleFunctions {
     private SampleFunctions() {}
 
     /** An archive with these functions, as a deployment has one. */
-    static Path archive(Path folder) throws IOException {
+    public static Path archive(Path folder) throws IOException {
         var file = folder.resolve("functions.jar");
         try (var jar = new JarOutputStream(Files.newOutputStream(file))) {
             for (var type : SampleFunctions.class.getDeclaredClasses()) {
@@ -93,6 +94,19 @@ public final class SampleFunctions {
                 System.out.println("interrupted");
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /** Reports every item of its first batch as failed, and none after it. */
+    public static final class PartlyFailing implements RequestStreamHandler {
+        private final AtomicInteger batches = new AtomicInteger();
+
+        @Override
+        public void handleRequest(InputStream event, OutputStream result, Context context) throws IOException {
+            int batch = batches.incrementAndGet();
+            System.out.println("stream batch " + batch);
+            var failures = batch == 1 ? "{\"itemIdentifier\":\"1\"}" : "";
+            result.write(("{\"batchItemFailures\":[" + failures + "]}").getBytes(StandardCharsets.UTF_8));
         }
     }
 
