@@ -2,6 +2,7 @@ package dev.tally.completeness;
 
 import java.util.List;
 
+import dev.tally.delivery.DeliveryKey;
 import dev.tally.file.FileRef;
 import dev.tally.manifest.Member;
 
@@ -19,6 +20,15 @@ public record Chunk(int index, List<Member> members) {
 
     public Chunk {
         members = List.copyOf(members);
+    }
+
+    /**
+     * Reads a chunk as it is stored.
+     *
+     * @throws IllegalArgumentException if the bytes are not a chunk's
+     */
+    public static Chunk decode(DeliveryKey delivery, int index, byte[] encoded) {
+        return new Chunk(index, new MemberOrder(delivery.revision()).sort(ChunkCodec.decode(encoded)));
     }
 
     /** How many chunks so many members are dealt to. */

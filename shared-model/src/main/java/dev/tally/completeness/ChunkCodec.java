@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -24,19 +26,20 @@ import dev.tally.fixity.Fixity;
 import dev.tally.manifest.Member;
 
 /**
- * Members as bytes. A chunk is a raw deflate stream (RFC 1951) of
+ * Members as few bytes: sorted by path, what can be compressed in columns, digests, which cannot, as they are.
  *
  * <pre>
- *   chunk    = version(1) index(varint) text(bucket) text(base) member*
- *   member   = flags(1) text(path) [text(bucket) text(key)] [size(varint)] [text(role)] count(1) checksum*
- *   checksum = algorithm(1) digest
- *   text     = length(varint) UTF-8
+ *   members = version(1) length(varint) deflated(length) digest*
+ *   deflated, raw (RFC 1951) = text(bucket) text(folder) count(varint) column(flags) column(path)
+ *             column(place of those elsewhere) column(size) column(role) column(algorithms)
+ *   flags   = required 1 | has a size 2 | has a role 4 | is elsewhere than at folder/path of the bucket 8
+ *   path    = bytes shared with the path before(varint) text(rest)
+ *   place   = text(bucket) text(key)
+ *   algorithms = count(1) code(1)*
+ *   text    = length(varint) UTF-8
  * </pre>
- *
- * where flags say whether the member is required, has a size, has a role, and lies elsewhere than at {@code base/path}
- * of {@code bucket}. Digests stay as they are, since they cannot be compressed: 32 bytes for a SHA-256.
  */
-public final class ChunkCodec {
+final class ChunkCodec {
     private static final int VERSION = 1;
     private static final int REQUIRED = 1;
     private static final int SIZED = 2;
@@ -46,100 +49,167 @@ public final class ChunkCodec {
     private ChunkCodec() {}
 
     /**
-     * Begins a chunk whose members mostly lie at {@code home.key() + path} in the bucket of {@code home}.
+     * Writes members.
+     *
+     * @param home where most of them are: a folder, its key ending in a slash
      */
-    static byte[] encode(int index, FileRef home, List<byte[]> members) {
+    static byte[] encode(FileRef home, List<Member> members) {
+        List<Member> sorted = members.stream().sorted(Comparator.comparing(Member::path)).toList();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
-        try (DataOutputStream out = new DataOutputStream(new DeflaterOutputStream(bytes, deflater))) {
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            byte[] columns = columns(home, sorted);
             out.writeByte(VERSION);
-            writeNumber(out, index);
-            writeText(out, home.bucket());
-            writeText(out, home.key());
-            for (byte[] member : members) {
-                out.write(member);
+            writeNumber(out, columns.length);
+            out.write(columns);
+            for (Member member : sorted) {
+                for (Checksum checksum : member.fixity().checksums()) {
+                    out.write(checksum.bytes());
+                }
             }
         } catch (IOException impossible) {
             throw new UncheckedIOException("Writing to memory", impossible);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static byte[] columns(FileRef home, List<Member> members) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
+        try (DataOutputStream out = new DataOutputStream(new DeflaterOutputStream(bytes, deflater))) {
+            writeText(out, home.bucket());
+            writeText(out, home.key());
+            writeNumber(out, members.size());
+            for (Member member : members) {
+                out.writeByte(flags(member, home));
+            }
+            writePaths(out, members);
+            for (Member member : members) {
+                if ((flags(member, home) & ELSEWHERE) != 0) {
+                    writeText(out, member.file().bucket());
+                    writeText(out, member.file().key());
+                }
+            }
+            for (Member member : members) {
+                if (member.fixity().size().isPresent()) {
+                    writeNumber(out, member.fixity().size().getAsLong());
+                }
+            }
+            for (Member member : members) {
+                if (member.role().isPresent()) {
+                    writeText(out, member.role().get());
+                }
+            }
+            for (Member member : members) {
+                out.writeByte(member.fixity().checksums().size());
+                for (Checksum checksum : member.fixity().checksums()) {
+                    out.writeByte(checksum.algorithm().code());
+                }
+            }
         } finally {
             deflater.end();
         }
         return bytes.toByteArray();
     }
 
-    /** One member, relative to a home. */
-    static byte[] encode(Member member, FileRef home) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(96);
-        try (DataOutputStream out = new DataOutputStream(bytes)) {
-            FileRef file = member.file();
-            boolean elsewhere = !file.bucket().equals(home.bucket()) || !file.key().equals(home.key() + member.path());
-            out.writeByte((member.required() ? REQUIRED : 0) | (member.fixity().size().isPresent() ? SIZED : 0)
-                    | (member.role().isPresent() ? ROLE : 0) | (elsewhere ? ELSEWHERE : 0));
-            writeText(out, member.path());
-            if (elsewhere) {
-                writeText(out, file.bucket());
-                writeText(out, file.key());
-            }
-            if (member.fixity().size().isPresent()) {
-                writeNumber(out, member.fixity().size().getAsLong());
-            }
-            if (member.role().isPresent()) {
-                writeText(out, member.role().get());
-            }
-            out.writeByte(member.fixity().checksums().size());
-            for (Checksum checksum : member.fixity().checksums()) {
-                out.writeByte(checksum.algorithm().code());
-                out.write(checksum.bytes());
-            }
-        } catch (IOException impossible) {
-            throw new UncheckedIOException("Writing to memory", impossible);
+    private static int flags(Member member, FileRef home) {
+        FileRef file = member.file();
+        boolean elsewhere = !file.bucket().equals(home.bucket()) || !file.key().equals(home.key() + member.path());
+        return (member.required() ? REQUIRED : 0) | (member.fixity().size().isPresent() ? SIZED : 0)
+                | (member.role().isPresent() ? ROLE : 0) | (elsewhere ? ELSEWHERE : 0);
+    }
+
+    private static void writePaths(DataOutputStream out, List<Member> members) throws IOException {
+        byte[] before = {};
+        for (Member member : members) {
+            byte[] path = member.path().getBytes(StandardCharsets.UTF_8);
+            int mismatch = Arrays.mismatch(before, path);
+            int shared = mismatch < 0 ? path.length : mismatch;
+            writeNumber(out, shared);
+            writeNumber(out, path.length - shared);
+            out.write(path, shared, path.length - shared);
+            before = path;
         }
-        return bytes.toByteArray();
     }
 
     /**
-     * Reads a chunk.
+     * Reads members, in the order of their paths.
      *
-     * @throws IllegalArgumentException if the bytes are not one
+     * @throws IllegalArgumentException if the bytes are not what {@link #encode} writes
      */
-    public static Chunk decode(byte[] encoded) {
-        Inflater inflater = new Inflater(true);
-        try (DataInputStream in = new DataInputStream(
-                new InflaterInputStream(new ByteArrayInputStream(encoded), inflater))) {
+    static List<Member> decode(byte[] encoded) {
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(encoded))) {
             int version = in.readUnsignedByte();
             if (version != VERSION) {
-                throw new IllegalArgumentException("A chunk of version " + version + "; this Tally reads " + VERSION);
+                throw new IllegalArgumentException("Members of version " + version + "; this Tally reads " + VERSION);
             }
-            int index = Math.toIntExact(readNumber(in));
-            String bucket = readText(in);
-            String base = readText(in);
-            List<Member> members = new ArrayList<>();
-            for (int flags = in.read(); flags >= 0; flags = in.read()) {
-                members.add(readMember(in, flags, bucket, base));
+            byte[] columns = readBytes(in, readLength(in));
+            List<Member> members = members(columns, in);
+            if (in.read() >= 0) {
+                throw new IllegalArgumentException("There is more behind the members' digests");
             }
-            return new Chunk(index, members);
+            return members;
         } catch (IOException broken) {
-            throw new IllegalArgumentException("Not a chunk: " + broken.getMessage(), broken);
+            throw new IllegalArgumentException("Not a list of members: " + broken.getMessage(), broken);
+        }
+    }
+
+    private static List<Member> members(byte[] columns, DataInputStream digests) throws IOException {
+        Inflater inflater = new Inflater(true);
+        try (DataInputStream in = new DataInputStream(
+                new InflaterInputStream(new ByteArrayInputStream(columns), inflater))) {
+            FileRef home = new FileRef(readText(in), readText(in));
+            byte[] flags = readBytes(in, readLength(in));
+            List<String> paths = readPaths(in, flags.length);
+            List<FileRef> files = new ArrayList<>(flags.length);
+            for (int i = 0; i < flags.length; i++) {
+                files.add((flags[i] & ELSEWHERE) != 0
+                        ? new FileRef(readText(in), readText(in))
+                        : new FileRef(home.bucket(), home.key() + paths.get(i)));
+            }
+            List<OptionalLong> sizes = new ArrayList<>(flags.length);
+            for (byte flag : flags) {
+                sizes.add((flag & SIZED) != 0 ? OptionalLong.of(readNumber(in)) : OptionalLong.empty());
+            }
+            List<Optional<String>> roles = new ArrayList<>(flags.length);
+            for (byte flag : flags) {
+                roles.add((flag & ROLE) != 0 ? Optional.of(readText(in)) : Optional.empty());
+            }
+            List<Member> members = new ArrayList<>(flags.length);
+            for (int i = 0; i < flags.length; i++) {
+                Fixity fixity = new Fixity(sizes.get(i), readChecksums(in, digests));
+                members.add(new Member(paths.get(i), files.get(i), fixity, roles.get(i), (flags[i] & REQUIRED) != 0));
+            }
+            return members;
         } finally {
             inflater.end();
         }
     }
 
-    private static Member readMember(DataInputStream in, int flags, String bucket, String base) throws IOException {
-        String path = readText(in);
-        FileRef file = (flags & ELSEWHERE) != 0
-                ? new FileRef(readText(in), readText(in))
-                : new FileRef(bucket, base + path);
-        OptionalLong size = (flags & SIZED) != 0 ? OptionalLong.of(readNumber(in)) : OptionalLong.empty();
-        Optional<String> role = (flags & ROLE) != 0 ? Optional.of(readText(in)) : Optional.empty();
+    private static List<String> readPaths(DataInputStream in, int count) throws IOException {
+        List<String> paths = new ArrayList<>(count);
+        byte[] path = {};
+        for (int i = 0; i < count; i++) {
+            int shared = readLength(in);
+            byte[] rest = readBytes(in, readLength(in));
+            if (shared > path.length) {
+                throw new IOException("a path shares more than there is");
+            }
+            path = Arrays.copyOf(path, shared + rest.length);
+            System.arraycopy(rest, 0, path, shared, rest.length);
+            paths.add(new String(path, StandardCharsets.UTF_8));
+        }
+        return paths;
+    }
+
+    private static List<Checksum> readChecksums(DataInputStream in, DataInputStream digests) throws IOException {
         int count = in.readUnsignedByte();
         List<Checksum> checksums = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             ChecksumAlgorithm algorithm = ChecksumAlgorithm.of(in.readUnsignedByte())
                     .orElseThrow(() -> new IOException("an algorithm that this Tally does not know"));
-            checksums.add(Checksum.of(algorithm, readBytes(in, algorithm.length())));
+            checksums.add(Checksum.of(algorithm, readBytes(digests, algorithm.length())));
         }
-        return new Member(path, file, new Fixity(size, checksums), role, (flags & REQUIRED) != 0);
+        return checksums;
     }
 
     private static void writeText(DataOutputStream out, String text) throws IOException {
@@ -149,13 +219,13 @@ public final class ChunkCodec {
     }
 
     private static String readText(DataInputStream in) throws IOException {
-        return new String(readBytes(in, Math.toIntExact(readNumber(in))), StandardCharsets.UTF_8);
+        return new String(readBytes(in, readLength(in)), StandardCharsets.UTF_8);
     }
 
     private static byte[] readBytes(DataInputStream in, int length) throws IOException {
         byte[] bytes = in.readNBytes(length);
         if (bytes.length < length) {
-            throw new EOFException("it ends within a member");
+            throw new EOFException("it ends too early");
         }
         return bytes;
     }
@@ -167,6 +237,14 @@ public final class ChunkCodec {
             rest >>>= 7;
         }
         out.writeByte((int) rest);
+    }
+
+    private static int readLength(DataInputStream in) throws IOException {
+        long length = readNumber(in);
+        if (length > Integer.MAX_VALUE) {
+            throw new IOException("a length of " + length);
+        }
+        return (int) length;
     }
 
     private static long readNumber(DataInputStream in) throws IOException {

@@ -1,9 +1,5 @@
 package dev.tally.completeness;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,55 +7,56 @@ import dev.tally.file.FileRef;
 import dev.tally.manifest.Member;
 
 /**
- * Deals a manifest's members to chunks, and orders them within one, by a hash that is seeded with the revision. To any
- * order in which files arrive that is a random order, in which a chunk of S members moves its watch about ln S times;
- * in the order of names a sequential upload would move it S times.
- *
- * <p>Members are kept encoded, about 130 bytes each with a SHA-256 and a path of 40 characters, until their number and
- * so that of the chunks is known.
+ * Deals a manifest's members to chunks by their {@link MemberOrder}, as they come: how many there are, and so how many
+ * chunks, is known at the end. Until then they lie in 256 buckets, packed as chunks are: about 40 bytes for a member
+ * with a SHA-256.
  */
 final class ChunkDealer {
     private static final int BUCKETS = 256;
+    private static final int PACKED = 64;
 
     private final FileRef home;
-    private final MessageDigest seeded;
-    private final List<List<Entry>> buckets = new ArrayList<>(BUCKETS);
+    private final MemberOrder order;
+    private final List<Bucket> buckets = new ArrayList<>(BUCKETS);
     private long members;
     private long required;
 
-    /** An encoded member and the hash that places it. */
-    private static final class Entry {
-        private final long hash;
-        private final byte[] member;
+    private final class Bucket {
+        private final List<Member> loose = new ArrayList<>(0);
+        private final List<byte[]> packed = new ArrayList<>(0);
 
-        private Entry(long hash, byte[] member) {
-            this.hash = hash;
-            this.member = member;
+        private void add(Member member) {
+            loose.add(member);
+            if (loose.size() == PACKED) {
+                packed.add(ChunkCodec.encode(home, loose));
+                loose.clear();
+            }
+        }
+
+        private List<Member> takeAll() {
+            List<Member> all = new ArrayList<>(loose);
+            packed.forEach(block -> all.addAll(ChunkCodec.decode(block)));
+            loose.clear();
+            packed.clear();
+            return order.sort(all);
         }
     }
 
     /**
      * Begins with no members.
      *
-     * @param revision the seed
-     * @param home where most members are, a folder that ends with a slash
+     * @param home where most members are: a folder, its key ending in a slash
      */
     ChunkDealer(String revision, FileRef home) {
         this.home = home;
-        try {
-            seeded = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new AssertionError("Every Java platform has SHA-256", impossible);
-        }
-        seeded.update(revision.getBytes(StandardCharsets.UTF_8));
+        this.order = new MemberOrder(revision);
         for (int i = 0; i < BUCKETS; i++) {
-            buckets.add(new ArrayList<>(2));
+            buckets.add(new Bucket());
         }
     }
 
     void add(Member member) {
-        long hash = hash(member.path());
-        buckets.get((int) (hash >>> 56)).add(new Entry(hash, ChunkCodec.encode(member, home)));
+        buckets.get((int) (order.hash(member.path()) >>> 56)).add(member);
         members++;
         if (member.required()) {
             required++;
@@ -77,32 +74,23 @@ final class ChunkDealer {
     /** The encoded chunks, in their order. Takes the members away: deals once. */
     List<byte[]> deal(int chunks) {
         List<byte[]> encoded = new ArrayList<>(chunks);
-        List<byte[]> chunk = new ArrayList<>();
-        for (List<Entry> bucket : buckets) {
-            bucket.sort((a, b) -> Long.compareUnsigned(a.hash, b.hash));
-            for (Entry entry : bucket) {
-                int index = (int) (((entry.hash >>> 32) * chunks) >>> 32);
-                while (encoded.size() < index) {
-                    encoded.add(ChunkCodec.encode(encoded.size(), home, chunk));
-                    chunk.clear();
-                }
-                chunk.add(entry.member);
+        List<Member> chunk = new ArrayList<>();
+        for (Bucket bucket : buckets) {
+            for (Member member : bucket.takeAll()) {
+                int index = (int) (((order.hash(member.path()) >>> 32) * chunks) >>> 32);
+                finish(encoded, chunk, index);
+                chunk.add(member);
             }
-            bucket.clear();
         }
-        while (encoded.size() < chunks) {
-            encoded.add(ChunkCodec.encode(encoded.size(), home, chunk));
-            chunk.clear();
-        }
+        finish(encoded, chunk, chunks);
         return encoded;
     }
 
-    private long hash(String path) {
-        try {
-            MessageDigest digest = (MessageDigest) seeded.clone();
-            return ByteBuffer.wrap(digest.digest(path.getBytes(StandardCharsets.UTF_8))).getLong();
-        } catch (CloneNotSupportedException impossible) {
-            throw new AssertionError("The platform's SHA-256 can be cloned", impossible);
+    /** Encodes what was collected, and chunks that nothing fell to, until only those from {@code next} on are left. */
+    private void finish(List<byte[]> encoded, List<Member> chunk, int next) {
+        while (encoded.size() < next) {
+            encoded.add(ChunkCodec.encode(home, chunk));
+            chunk.clear();
         }
     }
 }

@@ -101,7 +101,7 @@ public final class InMemoryDeliveries implements DeliveryStore, Deliveries, Chun
         byte[] encoded = chunks.get(key + "#" + chunk);
         Optional<OpenChunk> open = delivery == null || encoded == null
                 ? Optional.empty()
-                : Optional.of(new OpenChunk(delivery, ChunkCodec.decode(encoded)));
+                : Optional.of(new OpenChunk(delivery, Chunk.decode(key, chunk, encoded)));
         afterCall.run();
         return open;
     }
@@ -114,7 +114,8 @@ public final class InMemoryDeliveries implements DeliveryStore, Deliveries, Chun
 
     @Override
     public Optional<Chunk> get(DeliveryKey delivery, int chunk) {
-        Optional<Chunk> found = Optional.ofNullable(chunks.get(delivery + "#" + chunk)).map(ChunkCodec::decode);
+        Optional<Chunk> found = Optional.ofNullable(chunks.get(delivery + "#" + chunk))
+                .map(encoded -> Chunk.decode(delivery, chunk, encoded));
         afterCall.run();
         return found;
     }
