@@ -34,8 +34,8 @@ enum FunctionKind {
         this.purpose = purpose;
     }
 
-    String functionName(String environment) {
-        return "tally-" + environment + "-" + shortName;
+    String shortName() {
+        return shortName;
     }
 
     /** The construct's id, which is also the stem of the logical ids in the template. */

@@ -79,6 +79,8 @@ final class Functions extends Construct {
                 .with("TALLY_LANDING_BUCKET", landing().getBucketName())
                 .with("TALLY_WORK_BUCKET", work().getBucketName())
                 .allow(Allow.that(READ, objects(work(), "resolved/"), objects(work(), "rejected/")));
+        Compliance.exceptObjects(this);
+        Compliance.exceptTracing(this);
     }
 
     /** Made after the machine, which itself calls functions of these. */

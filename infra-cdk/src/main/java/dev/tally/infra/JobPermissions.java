@@ -51,8 +51,7 @@ final class JobPermissions {
     }
 
     private Stream<PolicyStatement> function(Job.Lambda job) {
-        var arn = arn("lambda", "function", ":", job.function());
-        return Stream.of(Allow.that(List.of("lambda:InvokeFunction"), arn, arn + ":*"));
+        return Stream.of(Allow.that(List.of("lambda:InvokeFunction"), arn("lambda", "function", ":", job.function())));
     }
 
     private Stream<PolicyStatement> stateMachine(Job.StateMachine job) {
@@ -65,31 +64,36 @@ final class JobPermissions {
     }
 
     private Stream<PolicyStatement> batch(Job.Batch job) {
-        var definition = arn("batch", "job-definition", "/", job.jobDefinition());
         return Stream.of(
-                Allow.that(List.of("batch:SubmitJob"), arn("batch", "job-queue", "/", job.jobQueue()), definition,
-                        definition + ":*"),
+                Allow.that(List.of("batch:SubmitJob"),
+                        Stream.concat(Stream.of(arn("batch", "job-queue", "/", job.jobQueue())),
+                                revisions(arn("batch", "job-definition", "/", job.jobDefinition())))
+                                .toArray(String[]::new)),
                 Allow.that(List.of("batch:TerminateJob"), arn("batch", "job", "/", "*")),
                 Allow.that(List.of("batch:DescribeJobs"), "*"),
                 managedRule("StepFunctionsGetEventsForBatchJobsRule"));
     }
 
     private Stream<PolicyStatement> task(Job.Ecs job) {
-        var definition = arn("ecs", "task-definition", "/", job.taskDefinition());
         var cluster = arn("ecs", "cluster", "/", job.cluster());
         var tasks = arn("ecs", "task", "/", lastPart(job.cluster(), "/") + "/*");
-        return Stream.of(
-                conditional(List.of("ecs:RunTask"), List.of(definition, definition + ":*"),
+        var run = Stream.of(
+                conditional(List.of("ecs:RunTask"),
+                        revisions(arn("ecs", "task-definition", "/", job.taskDefinition())).toList(),
                         Map.of("ArnEquals", Map.of("ecs:cluster", cluster))),
                 Allow.that(List.of("ecs:StopTask", "ecs:DescribeTasks"), tasks),
-                conditional(List.of("iam:PassRole"), List.of(stack.formatArn(ArnComponents.builder()
-                        .service("iam")
-                        .region("")
-                        .resource("role")
-                        .resourceName("*")
-                        .build())),
-                        Map.of("StringEquals", Map.of("iam:PassedToService", "ecs-tasks.amazonaws.com"))),
                 managedRule("StepFunctionsGetEventsForECSTaskRule"));
+        return job.roles().isEmpty()
+                ? run
+                : Stream.concat(run, Stream.of(conditional(List.of("iam:PassRole"),
+                        job.roles().stream().map(this::role).toList(),
+                        Map.of("StringEquals", Map.of("iam:PassedToService", "ecs-tasks.amazonaws.com")))));
+    }
+
+    /** Whoever names no revision means the newest, whichever that will be. */
+    private static Stream<String> revisions(String definition) {
+        var name = lastPart(definition, "/");
+        return name.contains(":") ? Stream.of(definition) : Stream.of(definition, definition + ":*");
     }
 
     /** Step Functions learns of the end of a job by a rule which it manages itself, under a fixed name. */
@@ -108,6 +112,17 @@ final class JobPermissions {
                 .resourceName(nameOrArn)
                 .arnFormat(separator.equals(":") ? ArnFormat.COLON_RESOURCE_NAME : ArnFormat.SLASH_RESOURCE_NAME)
                 .build());
+    }
+
+    private String role(String nameOrArn) {
+        return nameOrArn.startsWith("arn:")
+                ? nameOrArn
+                : stack.formatArn(ArnComponents.builder()
+                        .service("iam")
+                        .region("")
+                        .resource("role")
+                        .resourceName(nameOrArn)
+                        .build());
     }
 
     private static String lastPart(String nameOrArn, String separator) {

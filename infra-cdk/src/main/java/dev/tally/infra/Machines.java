@@ -30,6 +30,8 @@ final class Machines extends Construct {
         this.archiving = machine("Archiving", dev.tally.statemachine.StateMachine.ARCHIVING,
                 List.of(functions.archiver(), functions.outcome()));
         JobPermissions.of(this, environment).forEach(processing::addToRolePolicy);
+        Compliance.exceptTracing(this);
+        Compliance.exceptJobs(processing);
     }
 
     StateMachine processing() {

@@ -59,6 +59,7 @@ final class Queues extends Construct {
                 .retentionPeriod(DEAD_LETTERS_KEPT)
                 .build();
         deadLetters.add(queue);
+        Compliance.exceptDeadLetters(queue);
         alarms.raise(queue, "NotEmpty",
                 queue.metricApproximateNumberOfMessagesVisible(
                         MetricOptions.builder().period(MINUTE).statistic("Maximum").build()),

@@ -24,6 +24,7 @@ public final class TallyApp {
         var name = String.valueOf(app.getNode().tryGetContext("environment"));
         try {
             build(app, EnvironmentReader.read(Path.of("environments", name + ".yaml")), FUNCTIONS);
+            Compliance.check(app);
             app.synth();
         } catch (EnvironmentException refused) {
             System.err.println(refused.getMessage());

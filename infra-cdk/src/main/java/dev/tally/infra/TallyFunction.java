@@ -41,7 +41,7 @@ final class TallyFunction extends Construct {
                 .build();
         role.addToPolicy(Allow.that(List.of("logs:CreateLogStream", "logs:PutLogEvents"), logs.getLogGroupArn()));
         this.function = Function.Builder.create(this, "Function")
-                .functionName(kind.functionName(environment.name()))
+                .functionName(environment.resource(kind.shortName()))
                 .description(kind.purpose())
                 .runtime(Runtime.JAVA_25)
                 .architecture(Architecture.ARM_64)

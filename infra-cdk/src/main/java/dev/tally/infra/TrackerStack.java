@@ -41,6 +41,15 @@ final class TrackerStack extends Stack {
         stream.watchRuns(machines, functions.outcome());
         var api = new ReadApi(this, "Api", environment, functions.api());
 
+        new Notices(this, "Notices", environment, bus, queues);
+        var health = new HealthAlarms(alarms);
+        health.watch(functions);
+        health.watch(machines);
+        health.watch(api);
+        health.watch(data.table(), this);
+        TallyDashboard.create(this, "Dashboard", environment,
+                new TallyDashboard.Parts(data, functions, machines, queues, api, alarms));
+
         Map.of("ApiUrl", api.url(),
                 "LandingBucket", data.landing().getBucketName(),
                 "WorkBucket", data.work().getBucketName(),

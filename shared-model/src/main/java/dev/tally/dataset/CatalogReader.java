@@ -34,7 +34,7 @@ import dev.tally.spelling.Spelling;
  *              | { kind: "stateMachine", stateMachine, timeout? }
  *              | { kind: "batch", jobQueue, jobDefinition, timeout? }
  *              | { kind: "ecs", cluster, taskDefinition, container, subnets: […], securityGroups?: […],
- *                  assignPublicIp?: boolean, timeout? }
+ *                  assignPublicIp?: boolean, roles?: […], timeout? }
  *              | { kind: "none" }
  * duration     = ISO 8601, whole seconds: PT15M, PT6H, P2D
  * </pre>
@@ -198,12 +198,13 @@ public final class CatalogReader {
         List<String> subnets = fields.requiredTexts("subnets", Rules::resource);
         List<String> groups = fields.texts("securityGroups", Rules::resource);
         boolean publicIp = fields.flag("assignPublicIp").orElse(false);
+        List<String> roles = fields.texts("roles", Rules::resource);
         Duration timeout = timeout(fields);
         if (cluster.isEmpty() || definition.isEmpty() || container.isEmpty() || subnets.isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(new Job.Ecs(cluster.get(), definition.get(), container.get(), subnets, groups, publicIp,
-                timeout));
+                roles, timeout));
     }
 
     private static Duration timeout(Fields fields) {

@@ -58,6 +58,7 @@ public final class CatalogWriter {
                         .put("container", ecs.container());
                 texts(node, "subnets", ecs.subnets());
                 texts(node, "securityGroups", ecs.securityGroups());
+                texts(node, "roles", ecs.roles());
                 node.put("assignPublicIp", ecs.assignPublicIp()).put("timeout", ecs.timeout().toString());
             }
             case Job.None _ -> {

@@ -42,20 +42,25 @@ public sealed interface Job {
      * @param container the container of the task that gets the input
      * @param subnets at least one
      * @param securityGroups none means the default one of the VPC
+     * @param roles that the task definition hands to the task and its agent, which must be allowed to be handed over
      */
     record Ecs(String cluster, String taskDefinition, String container, List<String> subnets,
-            List<String> securityGroups, boolean assignPublicIp, Duration timeout) implements Job {
+            List<String> securityGroups, boolean assignPublicIp, List<String> roles, Duration timeout)
+            implements
+                Job {
         public Ecs {
             Rules.hold(Rules.resource(cluster));
             Rules.hold(Rules.resource(taskDefinition));
             Rules.hold(Rules.resource(container));
             subnets = List.copyOf(subnets);
             securityGroups = List.copyOf(securityGroups);
+            roles = List.copyOf(roles);
             if (subnets.isEmpty()) {
                 throw new IllegalArgumentException("A task runs in at least one subnet");
             }
             subnets.forEach(subnet -> Rules.hold(Rules.resource(subnet)));
             securityGroups.forEach(group -> Rules.hold(Rules.resource(group)));
+            roles.forEach(role -> Rules.hold(Rules.resource(role)));
             Rules.hold(Rules.duration(timeout, Job.LONGEST));
         }
     }

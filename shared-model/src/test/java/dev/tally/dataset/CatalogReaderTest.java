@@ -55,7 +55,7 @@ final class CatalogReaderTest {
         assertThat(catalog.find("b").orElseThrow().job()).isEqualTo(new Job.StateMachine(
                 "arn:aws:states:eu-west-1:123456789012:stateMachine:calibrate", Duration.ofDays(1)));
         assertThat(catalog.find("d").orElseThrow().job()).isEqualTo(new Job.Ecs("main", "calibrate", "app",
-                List.of("subnet-1"), List.of("sg-1"), true, Duration.ofDays(1)));
+                List.of("subnet-1"), List.of("sg-1"), true, List.of("calibrate-task"), Duration.ofDays(1)));
         assertThat(catalog.find("e").orElseThrow().archive().orElseThrow().include())
                 .containsExactlyInAnyOrder(ArchivePolicy.Part.values());
     }

@@ -1,0 +1,64 @@
+package dev.tally.infra;
+
+import java.util.Map;
+
+import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.services.cloudwatch.IMetric;
+import software.amazon.awscdk.services.cloudwatch.MathExpression;
+import software.amazon.awscdk.services.cloudwatch.MetricOptions;
+import software.amazon.awscdk.services.dynamodb.Table;
+import software.constructs.Construct;
+
+/**
+ * The alarms beside those of the queues. A job that fails is its team's matter and raises none: the delivery's owner is
+ * told. These go off when Tally itself does not do what it should.
+ */
+final class HealthAlarms {
+
+    private static final Duration WINDOW = Duration.minutes(5);
+    private static final int MORE_THAN_CHANCE = 5;
+    private static final double STREAM_LAG_MILLIS = 60_000;
+
+    private final Alarms alarms;
+
+    HealthAlarms(Alarms alarms) {
+        this.alarms = alarms;
+    }
+
+    void watch(Functions functions) {
+        functions.all()
+                .forEach(function -> alarms.raise(function, "Fails",
+                        function.live().metricErrors(over("Sum")), MORE_THAN_CHANCE,
+                        "The function " + function.kind().constructId() + " fails again and again: see its log."));
+        var publisher = functions.publisher();
+        alarms.raise(publisher, "Lags", publisher.live().metric("IteratorAge", over("Maximum")), STREAM_LAG_MILLIS,
+                "Status changes reach the bus late: the publisher fails or does not keep up with the table's stream.");
+    }
+
+    void watch(Machines machines) {
+        alarms.raise(machines.archiving(), "Fails", machines.archiving().metricFailed(over("Sum")), 1,
+                "A delivery was processed, but could not be archived: see the execution.");
+    }
+
+    void watch(ReadApi api) {
+        alarms.raise(api, "Fails", api.api().metricServerError(over("Sum")), MORE_THAN_CHANCE,
+                "The read API answers with server errors.");
+    }
+
+    /** The table belongs to the other stack, so the alarm is put where its users are. */
+    void watch(Table table, Construct scope) {
+        IMetric throttled = MathExpression.Builder.create()
+                .expression("reads + writes")
+                .usingMetrics(Map.of("reads", table.metric("ReadThrottleEvents", over("Sum")), "writes",
+                        table.metric("WriteThrottleEvents", over("Sum"))))
+                .label("throttled requests")
+                .period(WINDOW)
+                .build();
+        alarms.raise(scope, "TableThrottles", throttled, MORE_THAN_CHANCE,
+                "The tracking table throttles: one of its partitions is hot, or the account's limit is reached.");
+    }
+
+    private static MetricOptions over(String statistic) {
+        return MetricOptions.builder().period(WINDOW).statistic(statistic).build();
+    }
+}

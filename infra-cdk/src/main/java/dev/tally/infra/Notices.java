@@ -1,0 +1,74 @@
+package dev.tally.infra;
+
+import java.util.List;
+import java.util.Map;
+
+import software.amazon.awscdk.services.events.EventBus;
+import software.amazon.awscdk.services.events.EventField;
+import software.amazon.awscdk.services.events.EventPattern;
+import software.amazon.awscdk.services.events.Rule;
+import software.amazon.awscdk.services.events.RuleTargetInput;
+import software.amazon.awscdk.services.events.targets.SnsTopic;
+import software.amazon.awscdk.services.sns.Topic;
+import software.amazon.awscdk.services.sns.subscriptions.EmailSubscription;
+import software.amazon.awscdk.services.sqs.IQueue;
+import software.constructs.Construct;
+
+import dev.tally.dataset.Dataset;
+
+/** Tells the people whom a dataset names of each delivery that failed or was rejected; a topic for each such dataset. */
+final class Notices extends Construct {
+
+    Notices(Construct scope, String id, Environment environment, EventBus bus, Queues queues) {
+        super(scope, id);
+        var datasets = environment.catalog()
+                .datasets()
+                .stream()
+                .filter(dataset -> !dataset.notifications().isEmpty())
+                .toList();
+        if (!datasets.isEmpty()) {
+            var undelivered = queues.deadLetters("NoticesUndelivered",
+                    "notices of failed deliveries that were not sent");
+            datasets.forEach(dataset -> notify(dataset, environment, bus, undelivered));
+        }
+    }
+
+    private void notify(Dataset dataset, Environment environment, EventBus bus, IQueue undelivered) {
+        var topic = Topic.Builder.create(this, dataset.name())
+                .displayName("Tally " + environment.name() + ", " + dataset.name())
+                .enforceSsl(true)
+                .build();
+        dataset.notifications().forEach(email -> topic.addSubscription(new EmailSubscription(email)));
+        Rule.Builder.create(this, dataset.name() + "-troubles")
+                .description("Failed and rejected deliveries of " + dataset.name())
+                .eventBus(bus)
+                .eventPattern(EventPattern.builder()
+                        .source(List.of("tally"))
+                        .detailType(List.of("Delivery Failed", "Delivery Rejected"))
+                        .detail(Map.of("dataset", List.of(dataset.name())))
+                        .build())
+                .targets(List.of(SnsTopic.Builder.create(topic)
+                        .message(RuleTargetInput.fromMultilineText(text(environment)))
+                        .deadLetterQueue(undelivered)
+                        .build()))
+                .build();
+    }
+
+    /** What an event does not have, a rejected manifest's error for one, is left empty. */
+    private static String text(Environment environment) {
+        return """
+                Delivery %s/%s in %s is %s since %s.
+                Manifest: s3://%s/%s
+                Stage: %s
+                Error: %s
+                Cause: %s
+                More: tally why "%s/%s\"""".formatted(
+                field("dataset"), field("delivery"), environment.name(), field("status"), field("at"),
+                field("manifest.bucket"), field("manifest.key"), field("reason.stage"), field("reason.error"),
+                field("reason.cause"), field("dataset"), field("delivery"));
+    }
+
+    private static String field(String path) {
+        return EventField.fromPath("$.detail." + path);
+    }
+}
