@@ -60,11 +60,13 @@ public final class Arrivals {
         return state;
     }
 
-    /** A delivery that cannot be checked must not keep the file's other deliveries waiting: the queue retries it. */
+    /**
+     * A delivery that cannot be checked must not keep the file's other deliveries waiting: the queue retries it. One that
+     * is over leaves its watch behind, which the queue clears away.
+     */
     private boolean check(Watch watch, FileRef file) {
         try {
-            completeness.check(watch, Optional.of(file));
-            return true;
+            return completeness.check(watch, Optional.of(file));
         } catch (RuntimeException retriedByTheQueue) {
             return false;
         }

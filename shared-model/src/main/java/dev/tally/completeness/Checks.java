@@ -10,13 +10,13 @@ import dev.tally.file.FileRef;
 public final class Checks {
     private final Completeness completeness;
     private final Registration registration;
-    private final OverflowWatches overflow;
+    private final Watches watches;
     private final CheckQueue queue;
 
-    public Checks(Completeness completeness, Registration registration, OverflowWatches overflow, CheckQueue queue) {
+    public Checks(Completeness completeness, Registration registration, Watches watches, CheckQueue queue) {
         this.completeness = completeness;
         this.registration = registration;
-        this.overflow = overflow;
+        this.watches = watches;
         this.queue = queue;
     }
 
@@ -27,16 +27,25 @@ public final class Checks {
      */
     public void handle(CheckMessage message) {
         switch (message) {
-            case CheckMessage.Check check -> completeness.check(check.watch(), check.file());
+            case CheckMessage.Check check -> check(check.watch(), check.file());
             case CheckMessage.Decide decide -> completeness.decide(decide.delivery());
             case CheckMessage.Register register -> registration.register(register.manifest());
             case CheckMessage.Walk walk -> walk(walk.file(), walk.cursor());
         }
     }
 
+    private void check(Watch watch, Optional<FileRef> file) {
+        boolean over = !completeness.check(watch, file);
+        if (over && file.isPresent()) {
+            watches.remove(file.get(), watch);
+            // If it waits again since, and had just set this watch, that is made good here.
+            completeness.check(watch, Optional.empty());
+        }
+    }
+
     /** One page, and a message for the next one, so that no invocation has to wake them all. */
     private void walk(FileRef file, Optional<String> cursor) {
-        OverflowWatches.Page page = overflow.page(file, cursor);
+        Watches.Page page = watches.overflow(file, cursor);
         List<CheckMessage> messages = new ArrayList<>();
         for (Watch watch : page.watches()) {
             messages.add(new CheckMessage.Check(watch, Optional.of(file)));

@@ -57,30 +57,38 @@ public final class Completeness {
      * Advances a chunk as far as its members are there, and decides when it was the last.
      *
      * @param from the member that came; none = from the first one on
+     * @return false if the delivery is over, so that nobody need watch for it
      */
-    public void check(Watch watch, Optional<FileRef> from) {
+    public boolean check(Watch watch, Optional<FileRef> from) {
         Optional<Deliveries.OpenChunk> open = deliveries.open(watch.delivery(), watch.chunk());
         if (open.isEmpty()) {
-            return;
+            return true;
         }
         Delivery delivery = open.get().delivery();
-        Chunk chunk = open.get().chunk();
-        switch (delivery.status()) {
-            case COMPLETE -> begin(delivery);
+        return switch (delivery.status()) {
             case WAITING -> {
-                int start = Math.max(0, from.map(chunk::position).orElse(0));
-                if (!walk(watch, chunk, start)) {
-                    return;
-                }
-                if (watch.chunks() == 1) {
-                    decide(delivery, Optional.of(chunk));
-                } else if (store.finishChunk(delivery.key(), watch.chunk()).done().size() == watch.chunks()) {
-                    decide(delivery, Optional.empty());
-                }
+                advance(watch, open.get(), from);
+                yield true;
             }
-            case PROCESSING, PROCESSED, ARCHIVED, FAILED, SUPERSEDED, WITHDRAWN, REJECTED -> {
-                // nothing to wait for
+            case COMPLETE -> {
+                begin(delivery);
+                yield true;
             }
+            case PROCESSING -> true;
+            case PROCESSED, ARCHIVED, FAILED, SUPERSEDED, WITHDRAWN, REJECTED -> false;
+        };
+    }
+
+    private void advance(Watch watch, Deliveries.OpenChunk open, Optional<FileRef> from) {
+        Chunk chunk = open.chunk();
+        int start = Math.max(0, from.map(chunk::position).orElse(0));
+        if (!walk(watch, chunk, start)) {
+            return;
+        }
+        if (watch.chunks() == 1) {
+            decide(open.delivery(), Optional.of(chunk));
+        } else if (store.finishChunk(watch.delivery(), watch.chunk()).done().size() == watch.chunks()) {
+            decide(open.delivery(), Optional.empty());
         }
     }
 

@@ -12,7 +12,7 @@ import dev.tally.file.FileRef;
  * @param latest the newest event of it; absent while it is only waited for
  * @param writes how often a newer event changed it
  * @param watches who waits at its door, in part if {@code more}
- * @param more whether further watches are kept beside it, see {@link OverflowWatches}
+ * @param more whether further watches are kept beside it, see {@link Watches}
  * @param bad set while its latest version is known to be wrong
  */
 public record FileState(FileRef file, Optional<FileEvent> latest, int writes, Set<Watch> watches, boolean more,

@@ -18,7 +18,7 @@ import dev.tally.file.FileRef;
  * Files in memory, with all that was ever known of them. A test may say how stale an eventually consistent read is, and
  * what happens behind each call.
  */
-public final class InMemoryFiles implements FileStore, OverflowWatches, BadFiles {
+public final class InMemoryFiles implements FileStore, Watches, BadFiles {
     private static final int PAGE = 2;
 
     private final Runnable afterCall;
@@ -111,8 +111,8 @@ public final class InMemoryFiles implements FileStore, OverflowWatches, BadFiles
     }
 
     @Override
-    public Page page(FileRef file, Optional<String> cursor) {
-        List<String> rest = overflow.getOrDefault(file, Set.of())
+    public Page overflow(FileRef file, Optional<String> cursor) {
+        List<String> rest = overflow.getOrDefault(file, new TreeSet<>())
                 .stream()
                 .filter(w -> cursor.isEmpty() || w.compareTo(cursor.get()) > 0)
                 .toList();
@@ -120,6 +120,17 @@ public final class InMemoryFiles implements FileStore, OverflowWatches, BadFiles
         Optional<String> next = rest.size() > page.size() ? Optional.of(page.getLast()) : Optional.empty();
         afterCall.run();
         return new Page(page.stream().map(Watch::parse).toList(), next);
+    }
+
+    @Override
+    public void remove(FileRef file, Watch watch) {
+        FileState old = state(file);
+        Set<Watch> watches = new HashSet<>(old.watches());
+        watches.remove(watch);
+        put(new FileState(file, old.latest(), old.writes(), watches, old.more(), old.bad()));
+        afterCall.run();
+        overflow.getOrDefault(file, new TreeSet<>()).remove(watch.toString());
+        afterCall.run();
     }
 
     @Override

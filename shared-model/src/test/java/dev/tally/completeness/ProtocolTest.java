@@ -1,0 +1,304 @@
+package dev.tally.completeness;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+
+import org.junit.jupiter.api.Test;
+
+import dev.tally.dataset.DeliveryId;
+import dev.tally.delivery.Delivery;
+import dev.tally.delivery.DeliveryKey;
+import dev.tally.delivery.DeliveryStatus;
+import dev.tally.file.FileEvent;
+import dev.tally.file.FileRef;
+import dev.tally.file.Sequencer;
+import dev.tally.fixity.Checksum;
+import dev.tally.fixity.ChecksumAlgorithm;
+import dev.tally.fixity.Fixity;
+import dev.tally.manifest.ManifestFault;
+import dev.tally.manifest.ManifestHeader;
+import dev.tally.manifest.ManifestRejectedException;
+import dev.tally.manifest.ManifestVersion;
+import dev.tally.manifest.Member;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** The protocol step by step, one message after the other. */
+final class ProtocolTest {
+    private static final Instant NOW = Instant.parse("2026-11-30T12:00:00Z");
+    private static final DeliveryId ID = new DeliveryId("mag", "2026-11-30");
+    private static final FileRef MANIFEST = new FileRef("landing", "mag/2026-11-30.manifest.json");
+
+    private final InMemoryFiles files = new InMemoryFiles();
+    private final InMemoryDeliveries deliveries = new InMemoryDeliveries();
+    private final InMemoryCheckQueue queue = new InMemoryCheckQueue();
+    private final InMemoryJobs jobs = new InMemoryJobs();
+    private final InMemoryRuns runs = new InMemoryRuns();
+    private final Map<ManifestVersion, List<Member>> manifests = new HashMap<>();
+    private final Completeness completeness = new Completeness(files, deliveries, deliveries, deliveries, runs, jobs,
+            () -> NOW);
+    private final Arrivals arrivals = new Arrivals(files, queue, completeness,
+            f -> f.key().endsWith(".manifest.json"));
+    private final Checks checks = new Checks(completeness, new Registration(this::read, deliveries, deliveries,
+            deliveries, queue, completeness, () -> NOW), files, queue);
+    private final Outcomes outcomes = new Outcomes(deliveries, deliveries, files, queue, arrivals, () -> NOW);
+    private int sequence = 0x1000;
+
+    private ManifestHeader read(ManifestVersion manifest, Consumer<Member> sink) {
+        List<Member> members = manifests.get(manifest);
+        if (members == null) {
+            throw new ManifestGoneException(manifest);
+        }
+        if (members.isEmpty()) {
+            throw new ManifestRejectedException(ID, List.of(new ManifestFault(3, 7, "$.members", "no members")), 1);
+        }
+        members.forEach(sink);
+        return new ManifestHeader(ID, "{}", Optional.of(Duration.ofHours(6)), true);
+    }
+
+    private static Member member(String path, long size) {
+        return new Member(path, new FileRef("landing", "mag/" + path), new Fixity(OptionalLong.of(size), List.of()),
+                Optional.empty(), true);
+    }
+
+    private FileEvent.Created put(String path, long size) {
+        FileEvent.Created event = new FileEvent.Created(new FileRef("landing", "mag/" + path),
+                new Sequencer(Integer.toHexString(sequence++)), NOW, size, "e" + sequence, Optional.of("v" + sequence));
+        arrivals.arrive(event);
+        drain();
+        return event;
+    }
+
+    private Delivery announce(Member... members) {
+        FileEvent.Created event = new FileEvent.Created(MANIFEST, new Sequencer(Integer.toHexString(sequence++)), NOW,
+                100, "m" + sequence, Optional.of("w" + sequence));
+        manifests.put(ManifestVersion.of(event), List.of(members));
+        arrivals.arrive(event);
+        drain();
+        return delivery(ManifestVersion.of(event));
+    }
+
+    private void drain() {
+        for (List<CheckMessage> taken = queue.take(); !taken.isEmpty(); taken = queue.take()) {
+            taken.forEach(checks::handle);
+        }
+    }
+
+    private Delivery delivery(ManifestVersion version) {
+        return deliveries.all().stream().filter(d -> d.manifest().equals(version)).findFirst().orElseThrow();
+    }
+
+    private Delivery again(Delivery delivery) {
+        return deliveries.find(delivery.key()).orElseThrow();
+    }
+
+    @Test
+    void theLastFileStartsTheJobWithTheVersionsThatWereRead() {
+        FileEvent.Created first = put("a", 1);
+        Delivery delivery = announce(member("a", 1), member("b", 2));
+        assertThat(delivery.status()).isEqualTo(DeliveryStatus.WAITING);
+        assertThat(delivery.contents().due()).contains(NOW.plus(Duration.ofHours(6)));
+        FileEvent.Created second = put("b", 2);
+
+        assertThat(again(delivery).status()).isEqualTo(DeliveryStatus.PROCESSING);
+        Delivery started = jobs.started().get(delivery.key() + "!1");
+        assertThat(runs.members(started.life().resolved().orElseThrow()).values())
+                .containsExactlyInAnyOrder(first, second);
+    }
+
+    /** MAN-08: all 24 orders of a manifest and three files start one job each. */
+    @Test
+    void man08AnyOrderStartsOnce() {
+        List<List<Integer>> orders = new ArrayList<>();
+        permutations(List.of(0, 1, 2, 3), List.of(), orders);
+        assertThat(orders).hasSize(24);
+        for (List<Integer> order : orders) {
+            ProtocolTest fresh = new ProtocolTest();
+            for (int step : order) {
+                if (step == 0) {
+                    fresh.announce(member("f1", 1), member("f2", 1), member("f3", 1));
+                } else {
+                    fresh.put("f" + step, 1);
+                }
+            }
+            assertThat(fresh.jobs.started()).as("started in order %s", order).hasSize(1);
+        }
+    }
+
+    private static void permutations(List<Integer> rest, List<Integer> begun, List<List<Integer>> all) {
+        if (rest.isEmpty()) {
+            all.add(begun);
+        }
+        for (Integer next : rest) {
+            List<Integer> longer = new ArrayList<>(begun);
+            longer.add(next);
+            permutations(rest.stream().filter(r -> !r.equals(next)).toList(), longer, all);
+        }
+    }
+
+    @Test
+    void aFileOfAnotherSizeIsNotTheMember() {
+        Delivery delivery = announce(member("a", 1));
+        put("a", 2);
+        assertThat(again(delivery).status()).isEqualTo(DeliveryStatus.WAITING);
+        put("a", 1);
+        assertThat(again(delivery).status()).isEqualTo(DeliveryStatus.PROCESSING);
+    }
+
+    /** OBJ-03: a deleted member is absent again; a running job is not restarted. */
+    @Test
+    void obj03DeletedMembersAreMissing() {
+        Delivery delivery = announce(member("a", 1), member("b", 1));
+        put("a", 1);
+        arrivals.arrive(new FileEvent.Deleted(new FileRef("landing", "mag/a"),
+                new Sequencer(Integer.toHexString(sequence++)), NOW));
+        put("b", 1);
+        assertThat(again(delivery).status()).isEqualTo(DeliveryStatus.WAITING);
+        put("a", 1);
+        assertThat(again(delivery).status()).isEqualTo(DeliveryStatus.PROCESSING);
+        arrivals.arrive(new FileEvent.Deleted(new FileRef("landing", "mag/a"),
+                new Sequencer(Integer.toHexString(sequence++)), NOW));
+        put("a", 1);
+        assertThat(jobs.started()).hasSize(1);
+    }
+
+    @Test
+    void aRejectedManifestIsSeenAndACorrectedOneAccepted() {
+        Delivery rejected = announce();
+        assertThat(rejected.status()).isEqualTo(DeliveryStatus.REJECTED);
+        assertThat(rejected.faults()).singleElement().hasToString("line 3, column 7, $.members: no members");
+        Delivery corrected = announce(member("a", 1));
+        assertThat(corrected.status()).isEqualTo(DeliveryStatus.WAITING);
+        assertThat(again(rejected).status()).isEqualTo(DeliveryStatus.REJECTED);
+    }
+
+    /** MAN-15: the same manifest again is no news, a changed one supersedes what waits. */
+    @Test
+    void man15RevisionsHaveALifeOfTheirOwn() {
+        Delivery first = announce(member("a", 1), member("b", 1));
+        arrivals.arrive(new FileEvent.Created(MANIFEST, first.manifest().sequencer(), NOW, 100, first.manifest().etag(),
+                first.manifest().versionId()));
+        drain();
+        assertThat(deliveries.all()).hasSize(1);
+        Delivery second = announce(member("a", 1));
+        assertThat(again(first).status()).isEqualTo(DeliveryStatus.SUPERSEDED);
+        put("a", 1);
+        assertThat(again(second).status()).isEqualTo(DeliveryStatus.PROCESSING);
+        Delivery third = announce(member("a", 1), member("c", 1));
+        put("c", 1);
+        assertThat(again(second).status()).isEqualTo(DeliveryStatus.PROCESSING);
+        assertThat(again(third).status()).isEqualTo(DeliveryStatus.PROCESSING);
+        assertThat(jobs.started()).hasSize(2);
+    }
+
+    @Test
+    void aManifestThatIsGoneIsToldApart() {
+        ManifestVersion gone = new ManifestVersion(MANIFEST, Optional.empty(), "e", new Sequencer("1"), 1, NOW);
+        assertThatThrownBy(() -> checks.handle(new CheckMessage.Register(gone)))
+                .isInstanceOf(ManifestGoneException.class)
+                .hasMessageContaining(MANIFEST.uri());
+    }
+
+    @Test
+    void wrongBytesWaitForBetterOnesAndTheNextAttemptStartsByItself() {
+        Delivery delivery = announce(member("a", 1), member("b", 1));
+        put("b", 1);
+        FileEvent.Created wrong = put("a", 1);
+        outcomes.unfit(delivery.key(), 1, List.of(new Outcomes.BadMember(wrong.file(), mark(wrong))));
+        drain();
+        Delivery waiting = again(delivery);
+        assertThat(waiting.status()).isEqualTo(DeliveryStatus.WAITING);
+        assertThat(waiting.attempt()).isEqualTo(2);
+        assertThat(waiting.life().reason().orElseThrow().cause()).contains("s3://landing/mag/a", "crc32:00000000");
+        put("a", 1);
+        assertThat(again(delivery).status()).isEqualTo(DeliveryStatus.PROCESSING);
+        assertThat(jobs.started()).containsOnlyKeys(delivery.key() + "!1", delivery.key() + "!2");
+    }
+
+    private static BadMark mark(FileEvent.Created file) {
+        return new BadMark(file.etag(), file.versionId(), new Checksum(ChecksumAlgorithm.CRC32, "00000000"),
+                new Checksum(ChecksumAlgorithm.CRC32, "ffffffff"));
+    }
+
+    @Test
+    void anotherDeliverysResultIsAMember() {
+        FileRef result = FileRef.ofDelivery("mag", "calibration");
+        Delivery delivery = announce(new Member(result.uri(), result, Fixity.NONE, Optional.empty(), true));
+        assertThat(delivery.status()).isEqualTo(DeliveryStatus.WAITING);
+        arrivals.arrive(new FileEvent.Created(result, new Sequencer("1"), NOW, 0, "r.1", Optional.empty()));
+        assertThat(again(delivery).status()).isEqualTo(DeliveryStatus.PROCESSING);
+    }
+
+    @Test
+    void thousandsMayWaitForOneFile() {
+        InMemoryFiles narrow = new InMemoryFiles(() -> {}, states -> states - 1, 2);
+        FileRef file = new FileRef("landing", "mag/calibration");
+        for (int i = 0; i < 9; i++) {
+            narrow.watch(file, new Watch(deliveryKey("d" + i), 0, 1));
+        }
+        FileState state = new Arrivals(narrow, queue, completeness, f -> false)
+                .arrive(new FileEvent.Created(file, new Sequencer("1"), NOW, 1, "e", Optional.empty()));
+        assertThat(state.watches()).hasSize(2);
+        assertThat(queue.take()).contains(new CheckMessage.Walk(file, Optional.empty()));
+
+        List<CheckMessage> woken = new ArrayList<>();
+        Checks walker = new Checks(completeness, new Registration(this::read, deliveries, deliveries, deliveries, queue,
+                completeness, () -> NOW), narrow, queue);
+        queue.send(List.of(new CheckMessage.Walk(file, Optional.empty())));
+        for (List<CheckMessage> taken = queue.take(); !taken.isEmpty(); taken = queue.take()) {
+            woken.addAll(taken);
+            taken.forEach(walker::handle);
+        }
+        assertThat(woken.stream().filter(CheckMessage.Check.class::isInstance).distinct()).hasSize(7);
+    }
+
+    private static DeliveryKey deliveryKey(String name) {
+        return new DeliveryKey(new DeliveryId("mag", name), "0123456789ab");
+    }
+
+    @Test
+    void aDeliveryThatIsOverLeavesNoWatchBehind() {
+        Delivery delivery = announce(member("a", 1));
+        put("a", 1);
+        outcomes.finished(delivery.key(), 1, Optional.empty());
+        assertThat(files.state(new FileRef("landing", "mag/a")).watches()).isNotEmpty();
+        put("a", 1);
+        assertThat(files.state(new FileRef("landing", "mag/a")).watches()).isEmpty();
+    }
+
+    @Test
+    void aLargeDeliveryIsCheckedThroughTheQueue() {
+        Member[] members = new Member[2_000];
+        for (int i = 0; i < members.length; i++) {
+            members[i] = member("f" + i, 1);
+        }
+        Delivery delivery = announce(members);
+        assertThat(delivery.contents().chunks()).isEqualTo(5);
+        for (int i = 0; i < members.length; i++) {
+            put("f" + i, 1);
+        }
+        assertThat(again(delivery).status()).isEqualTo(DeliveryStatus.PROCESSING);
+        assertThat(jobs.started()).hasSize(1);
+    }
+
+    /** EVT-04: a late event of an older write changes nothing, however often it comes. */
+    @Test
+    void evt04AnOlderWriteLoses() {
+        FileRef file = new FileRef("landing", "mag/a");
+        FileEvent newer = new FileEvent.Created(file, new Sequencer("62b"), NOW, 20, "n", Optional.of("v2"));
+        FileEvent older = new FileEvent.Created(file, new Sequencer("62a"), NOW, 10, "o", Optional.of("v1"));
+        for (FileEvent event : List.of(newer, older, older, newer)) {
+            arrivals.arrive(event);
+            assertThat(files.state(file).present().orElseThrow().size()).isEqualTo(20);
+        }
+        assertThat(files.state(file).writes()).isEqualTo(1);
+    }
+}
