@@ -1,10 +1,8 @@
 package dev.tally.infra;
 
-import java.util.Map;
+import java.util.List;
 
 import software.amazon.awscdk.Duration;
-import software.amazon.awscdk.services.cloudwatch.IMetric;
-import software.amazon.awscdk.services.cloudwatch.MathExpression;
 import software.amazon.awscdk.services.cloudwatch.MetricOptions;
 import software.amazon.awscdk.services.dynamodb.Table;
 import software.constructs.Construct;
@@ -47,15 +45,11 @@ final class HealthAlarms {
 
     /** The table belongs to the other stack, so the alarm is put where its users are. */
     void watch(Table table, Construct scope) {
-        IMetric throttled = MathExpression.Builder.create()
-                .expression("reads + writes")
-                .usingMetrics(Map.of("reads", table.metric("ReadThrottleEvents", over("Sum")), "writes",
-                        table.metric("WriteThrottleEvents", over("Sum"))))
-                .label("throttled requests")
-                .period(WINDOW)
-                .build();
-        alarms.raise(scope, "TableThrottles", throttled, MORE_THAN_CHANCE,
-                "The tracking table throttles: one of its partitions is hot, or the account's limit is reached.");
+        for (var kind : List.of("Read", "Write")) {
+            alarms.raise(scope, kind + "sThrottled", table.metric(kind + "ThrottleEvents", over("Sum")),
+                    MORE_THAN_CHANCE,
+                    "The tracking table throttles: one of its partitions is hot, or the account's limit is reached.");
+        }
     }
 
     private static MetricOptions over(String statistic) {
