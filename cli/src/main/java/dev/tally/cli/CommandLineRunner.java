@@ -12,6 +12,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 import dev.tally.cli.terminal.Style;
+import dev.tally.local.LocalCloudException;
+import dev.tally.spelling.Spelling;
 
 /** Parses a command line, runs its command, and turns what went wrong into a message and an exit code. */
 final class CommandLineRunner {
@@ -62,11 +64,22 @@ final class CommandLineRunner {
     private static IParameterExceptionHandler wrongUsage(Shell shell) {
         return (ParameterException e, String[] arguments) -> {
             complain(shell, String.valueOf(e.getMessage()));
-            if (!UnmatchedArgumentException.printSuggestions(e, shell.err())) {
-                shell.err().println("  Try: " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
-            }
+            String command = e.getCommandLine().getCommandSpec().qualifiedName();
+            shell.err()
+                    .println("  " + meant(e).map(word -> "Did you mean: " + command + " " + word)
+                            .orElse("Try: " + command + " --help"));
             return Exit.USAGE;
         };
+    }
+
+    /** The command or option that is nearest to what was typed. */
+    private static Optional<String> meant(ParameterException e) {
+        if (!(e instanceof UnmatchedArgumentException unmatched) || unmatched.getUnmatched().isEmpty()) {
+            return Optional.empty();
+        }
+        var spec = e.getCommandLine().getCommandSpec();
+        String word = unmatched.getUnmatched().getFirst();
+        return Spelling.nearest(word, word.startsWith("-") ? spec.optionsMap().keySet() : spec.subcommands().keySet());
     }
 
     private static IExecutionExceptionHandler trouble(Shell shell) {
@@ -75,6 +88,10 @@ final class CommandLineRunner {
                 complain(shell, String.valueOf(trouble.getMessage()));
                 trouble.advice().ifPresent(advice -> shell.err().println("  " + advice));
                 return trouble.exit();
+            }
+            if (exception instanceof LocalCloudException local) {
+                complain(shell, String.valueOf(local.getMessage()));
+                return Exit.FAILED;
             }
             complain(shell, "This should not have happened: " + exception);
             if (shell.environment().containsKey("TALLY_DEBUG")) {

@@ -16,7 +16,7 @@ final class StartupTraining {
     private StartupTraining() {}
 
     static void main(String[] arguments) {
-        var shell = new Shell(Map.of(), Path.of(""), nowhere(), nowhere(), new Terminal(true, true, true, 100),
+        var shell = new Shell(Map.of(), Path.of(""), nowhere(), nowhere(), new Terminal(true, true, true, true, 100),
                 InstantSource.system());
         CommandLineRunner.run(shell, "--version");
         CommandLineRunner.run(shell, "help");

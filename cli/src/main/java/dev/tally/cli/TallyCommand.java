@@ -11,7 +11,9 @@ import picocli.CommandLine.Spec;
 /** The command itself; what it does is in its subcommands. */
 @Command(name = "tally", mixinStandardHelpOptions = true, versionProvider = TallyCommand.Version.class, synopsisSubcommandLabel = "COMMAND", description = {
     "Keeps the tally of deliveries of files to S3.",
-    ""}, subcommands = {HelpCommand.class, AutoComplete.GenerateCompletion.class})
+    ""}, subcommands = {UploadCommand.class, ListCommand.class, StatusCommand.class, WhyCommand.class,
+        WatchCommand.class, DatasetsCommand.class, LocalCommand.class, HelpCommand.class,
+        AutoComplete.GenerateCompletion.class})
 final class TallyCommand implements Runnable {
     @Spec
     private CommandSpec spec;

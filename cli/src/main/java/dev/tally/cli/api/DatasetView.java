@@ -19,12 +19,13 @@ public record DatasetView(String name, String landingBucket, List<String> prefix
 
     /** Reads the answer of {@code /datasets}. */
     public static List<DatasetView> all(JsonNode answer) {
-        String bucket = DeliveryView.text(answer, "landingBucket");
-        return DeliveryView.list(answer.path("datasets"))
-                .stream()
-                .map(node -> new DatasetView(DeliveryView.text(node, "name"), bucket, texts(node.path("prefixes")),
-                        texts(node.path("formats")), node.path("archives").asBoolean()))
-                .toList();
+        return DeliveryView.list(answer.path("datasets")).stream().map(dataset -> of(answer, dataset)).toList();
+    }
+
+    /** Reads one dataset of the answer of {@code /datasets}. */
+    public static DatasetView of(JsonNode answer, JsonNode dataset) {
+        return new DatasetView(DeliveryView.text(dataset, "name"), DeliveryView.text(answer, "landingBucket"),
+                texts(dataset.path("prefixes")), texts(dataset.path("formats")), dataset.path("archives").asBoolean());
     }
 
     private static List<String> texts(JsonNode array) {

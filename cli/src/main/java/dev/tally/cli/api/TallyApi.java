@@ -130,7 +130,8 @@ public final class TallyApi implements AutoCloseable {
         try {
             return credentials.resolveCredentials();
         } catch (SdkClientException none) {
-            throw Trouble.failed("There are no AWS credentials to sign the request with: " + none.getMessage(),
+            throw Trouble.failed(
+                    "There are no AWS credentials to sign the request with: neither environment, profile, container nor instance has any.",
                     "Set AWS_PROFILE, or log in (aws sso login), or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.");
         }
     }

@@ -62,8 +62,8 @@ public final class Table {
     }
 
     /** The lines of the table, heading first. */
-    public List<String> lines(Terminal terminal, boolean fit) {
-        int[] widths = widths(fit ? terminal.columns() : Integer.MAX_VALUE);
+    public List<String> lines(Terminal terminal) {
+        int[] widths = widths(terminal.outIsTerminal() ? terminal.columns() : Integer.MAX_VALUE / 2);
         var lines = new ArrayList<String>();
         lines.add(
                 line(columns.stream().map(column -> new Cell(column.heading(), Style.DIM)).toList(), widths, terminal));

@@ -9,12 +9,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the two output streams can show.
  *
+ * @param outIsTerminal whether people read the standard output as it comes
  * @param live whether the error stream is a terminal whose last line may be drawn again and again
  * @param colour whether the standard output may be coloured
  * @param unicode whether line-drawing and other non-ASCII signs of ours can be shown; names are printed as they are anyway
  * @param columns the width in cells, at least 20
  */
-public record Terminal(boolean live, boolean colour, boolean unicode, int columns) {
+public record Terminal(boolean outIsTerminal, boolean live, boolean colour, boolean unicode, int columns) {
 
     private static final int DEFAULT_COLUMNS = 100;
     private static final int SMALLEST = 20;
@@ -25,7 +26,7 @@ public record Terminal(boolean live, boolean colour, boolean unicode, int column
 
     /** Neither a terminal nor colours: what a pipe or a file gets. */
     public static Terminal plain() {
-        return new Terminal(false, false, true, DEFAULT_COLUMNS);
+        return new Terminal(false, false, false, true, DEFAULT_COLUMNS);
     }
 
     /**
@@ -40,7 +41,7 @@ public record Terminal(boolean live, boolean colour, boolean unicode, int column
         boolean dumb = "dumb".equals(environment.get("TERM"));
         boolean colours = environment.getOrDefault("NO_COLOR", "").isEmpty() && !dumb;
         boolean unicode = !"1".equals(environment.get("TALLY_ASCII"));
-        return new Terminal(err && !dumb, out && colours, unicode, columns(environment.get("COLUMNS")));
+        return new Terminal(out, err && !dumb, out && colours, unicode, columns(environment.get("COLUMNS")));
     }
 
     private static boolean bothAreTerminals() {

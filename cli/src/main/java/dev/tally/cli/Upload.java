@@ -1,0 +1,94 @@
+package dev.tally.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.tally.cli.api.Clients;
+import dev.tally.cli.api.Target;
+import dev.tally.cli.terminal.Human;
+import dev.tally.cli.upload.LocalFile;
+import dev.tally.cli.upload.ManifestFile;
+import dev.tally.cli.upload.PartSize;
+import dev.tally.cli.upload.Sending;
+import dev.tally.cli.upload.Sending.Sent;
+import dev.tally.cli.upload.Uploads;
+
+/** Carries a plan out: the files, and the manifest only if all of them are there. */
+final class Upload {
+    private static final int FAILURES_SHOWN = 10;
+
+    private final Target target;
+    private final UploadPlan plan;
+    private final int lanes;
+    private final UploadOutput output;
+    private final Shell shell;
+
+    Upload(Shell shell, Target target, UploadPlan plan, int lanes, boolean json) {
+        this.shell = shell;
+        this.target = target;
+        this.plan = plan;
+        this.lanes = lanes;
+        this.output = new UploadOutput(shell, json);
+    }
+
+    void run() throws IOException, InterruptedException {
+        var begin = shell.clock().instant();
+        try (var s3 = Clients.s3(target, lanes);
+                var progress = new UploadProgress(shell, output, plan.files().size(), plan.found().bytes());
+                var uploads = new Uploads(s3, plan.dataset().landingBucket(), lanes, PartSize.STANDARD, progress)) {
+            var sent = requireAll(uploads.send(plan.files(), plan::key), progress);
+            var manifest = sendManifest(uploads, sent);
+            progress.end();
+            output.printDone(plan, manifest, Duration.between(begin, shell.clock().instant()));
+        }
+    }
+
+    private List<Sent> requireAll(List<Sending> results, UploadProgress progress) {
+        var sent = new ArrayList<Sent>();
+        var reasons = new ArrayList<String>();
+        int untried = 0;
+        for (Sending result : results) {
+            switch (result) {
+                case Sent done -> sent.add(done);
+                case Sending.NotSent failed -> reasons.add(failed.file().name() + ": " + failed.reason());
+                case Sending.NotTried _ -> untried++;
+            }
+        }
+        if (sent.size() == results.size()) {
+            return sent;
+        }
+        progress.end();
+        reasons.stream().limit(FAILURES_SHOWN).forEach(reason -> shell.err().println("  " + reason));
+        if (reasons.size() > FAILURES_SHOWN) {
+            shell.err().println("  and " + (reasons.size() - FAILURES_SHOWN) + " more");
+        }
+        throw Trouble.failed(Human.count(results.size() - sent.size(), "file", "files") + " of " + results.size()
+                + " could not be sent" + (untried > 0 ? ", " + untried + " were not tried" : "")
+                + "; so no manifest was sent, and nothing is announced.", "Mend that, and run the same command again.");
+    }
+
+    private Sent sendManifest(Uploads uploads, List<Sent> members) throws IOException, InterruptedException {
+        Path file = Files.createTempFile("tally-", ".json");
+        try {
+            try (var manifest = new ManifestFile(Files.newOutputStream(file), plan.id().name(), plan.parameters())) {
+                for (Sent member : members) {
+                    manifest.add(member.file().name(), member.fingerprint());
+                }
+            }
+            var local = LocalFile.of(file, plan.manifestKey());
+            return switch (uploads.send(local, plan.manifestKey(), "application/json")) {
+                case Sent sent -> sent;
+                case Sending.NotSent failed -> throw Trouble.failed(
+                        "All files are there, but the manifest could not be sent: " + failed.reason(),
+                        "Nothing is announced yet. Run the same command again.");
+                case Sending.NotTried _ -> throw new IllegalStateException("A single file is always tried");
+            };
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.tally.cli;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import dev.tally.cli.api.DeliveryView;
+import dev.tally.dataset.DeliveryId;
+
+/** Follows a delivery to its end. */
+@Command(name = "watch", mixinStandardHelpOptions = true, description = "Follows a delivery to its end; the exit code tells which end it was.", exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
+    "0:archived, or processed where nothing is archived", "4:not at an end when the time was over",
+    "5:failed", "6:rejected", "7:superseded", "8:withdrawn"})
+final class WatchCommand implements Callable<Integer> {
+    /** A manifest that was sent a moment ago may not be registered yet. */
+    private static final Duration GRACE = Duration.ofSeconds(5);
+    private static final Duration FOR_EVER = Duration.ofDays(3650);
+
+    private final Shell shell;
+
+    @Mixin
+    private ApiOptions api = new ApiOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Parameters(paramLabel = DeliveryArgument.LABEL, converter = DeliveryArgument.class, description = "The delivery.")
+    private DeliveryId delivery;
+
+    @Option(names = "--revision", paramLabel = "REVISION", description = "An older revision; the newest is the default.")
+    @Nullable
+    private String revision;
+
+    @Option(names = "--timeout", paramLabel = "DURATION", converter = DurationArgument.class, description = "Gives up after so long: 90s, 15m, 2h, or ISO 8601.")
+    @Nullable
+    private Duration timeout;
+
+    WatchCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() {
+        try (var connection = api.connect(shell); var watch = new WatchOutput(shell, output.isJson())) {
+            var last = new Follower(shell, connection, delivery, revision, watch)
+                    .until(DeliveryView::ended, timeout == null ? FOR_EVER : timeout, GRACE);
+            watch.end(last);
+            return StatusText.exit(last.status(), last.ended());
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.tally.cli;
+
+import java.time.Duration;
+import java.util.Locale;
+
+import dev.tally.cli.api.DeliveryView;
+import dev.tally.cli.api.DeliveryView.ReasonView;
+import dev.tally.cli.api.DeliveryView.Step;
+import dev.tally.cli.api.Json;
+import dev.tally.cli.terminal.Human;
+import dev.tally.cli.terminal.LiveLine;
+import dev.tally.cli.terminal.Printable;
+import dev.tally.cli.terminal.Style;
+import dev.tally.cli.terminal.Width;
+
+/** Prints a line for every change of status, and on a terminal what goes on meanwhile. */
+final class WatchOutput implements Follower.Listener, AutoCloseable {
+    private static final int STATUS = 12;
+
+    private final Shell shell;
+    private final boolean json;
+    private final LiveLine live;
+
+    WatchOutput(Shell shell, boolean json) {
+        this.shell = shell;
+        this.json = json;
+        this.live = new LiveLine(shell.err(), shell.terminal());
+    }
+
+    @Override
+    public void changed(Step step, DeliveryView delivery) {
+        live.close();
+        shell.out().println(json ? document(step, delivery) : line(step));
+        shell.out().flush();
+    }
+
+    @Override
+    public void seen(DeliveryView delivery) {
+        if (!delivery.ended()) {
+            var since = Duration.between(delivery.changedAt(), shell.clock().instant());
+            live.draw(delivery.id() + ": " + delivery.status().name().toLowerCase(Locale.ROOT) + " for "
+                    + Human.duration(since.isNegative() ? Duration.ZERO : since)
+                    + (delivery.overdue() ? ", overdue" : ""));
+        }
+    }
+
+    /** What the end means, for people. */
+    void end(DeliveryView last) {
+        live.close();
+        if (!last.ended() && !json) {
+            shell.err()
+                    .println(
+                            "Still " + last.status().name().toLowerCase(Locale.ROOT) + ". What it waits for: tally why "
+                                    + last.id());
+        }
+    }
+
+    @Override
+    public void close() {
+        live.close();
+    }
+
+    private String line(Step step) {
+        return StatusText.time(step.at()) + "  "
+                + StatusText.style(step.status())
+                        .on(Width.left(step.status().name(), STATUS), shell.terminal().colour())
+                + (step.attempt() > 1 ? "  attempt " + step.attempt() : "")
+                + step.reason()
+                        .map(ReasonView::sentence)
+                        .map(reason -> "  " + Style.BAD.on(Printable.of(reason), shell.terminal().colour()))
+                        .orElse("");
+    }
+
+    private static String document(Step step, DeliveryView delivery) {
+        var document = Json.object();
+        document.put("id", delivery.id());
+        document.put("revision", delivery.revision());
+        document.put("attempt", step.attempt());
+        document.put("status", step.status().name());
+        document.put("at", step.at().toString());
+        step.reason()
+                .ifPresent(reason -> document.putObject("reason")
+                        .put("stage", reason.stage())
+                        .put("error", reason.error())
+                        .put("cause", reason.cause()));
+        return Json.write(document);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.tally.cli;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+import dev.tally.cli.api.DeliveryView.ReasonView;
+import dev.tally.cli.api.WhyView;
+import dev.tally.cli.api.WhyView.Blocking;
+import dev.tally.cli.terminal.Human;
+import dev.tally.cli.terminal.Printable;
+import dev.tally.cli.terminal.Style;
+import dev.tally.cli.terminal.Table;
+import dev.tally.cli.terminal.Table.Cell;
+import dev.tally.cli.terminal.Table.Column;
+
+/** Why a delivery does not go on, for people. */
+final class WhyText {
+    private final Shell shell;
+
+    WhyText(Shell shell) {
+        this.shell = shell;
+    }
+
+    /** @param members those to show, which may be more than the answer's own page */
+    void print(WhyView why, List<Blocking> members, boolean more) {
+        shell.out().println(sentence(why, members.size(), more));
+        why.faults().forEach(fault -> shell.out().println("  " + DeliveryText.line(fault)));
+        if (members.isEmpty()) {
+            return;
+        }
+        var now = shell.clock().instant();
+        boolean fixities = members.stream().anyMatch(member -> !member.actual().isEmpty());
+        var table = fixities
+                ? new Table(Column.left("STATE"), Column.flexible("MEMBER"), Column.flexible("EXPECTED"),
+                        Column.flexible("ACTUAL"), Column.left("SINCE"))
+                : new Table(Column.left("STATE"), Column.flexible("MEMBER"), Column.left("SINCE"));
+        for (Blocking member : members) {
+            var state = new Cell(stateName(member.state()),
+                    member.state().equals("missing") ? Style.WAITING : Style.BAD);
+            var since = Cell.of(member.since().map(instant -> Human.ago(instant, now)).orElse(""));
+            if (fixities) {
+                table.add(state, Cell.of(member.path()), Cell.of(member.expected()), Cell.of(member.actual()), since);
+            } else {
+                table.add(state, Cell.of(member.path()), since);
+            }
+        }
+        table.lines(shell.terminal()).forEach(line -> shell.out().println("  " + line));
+    }
+
+    private String sentence(WhyView why, int shown, boolean more) {
+        String id = Style.BOLD.on(Printable.of(why.id()), shell.terminal().colour());
+        String reason = why.reason().map(ReasonView::sentence).map(text -> ": " + Printable.of(text)).orElse(".");
+        return switch (why.status()) {
+            case WAITING -> id + " waits for " + waitedFor(why, shown, more) + since(why) + "."
+                    + why.reason().map(again -> " It began anew" + reason).orElse("");
+            case COMPLETE -> id + " is complete; its job is about to start.";
+            case PROCESSING -> id + " is complete; its job is running" + since(why) + ".";
+            case PROCESSED -> id + " is processed" + since(why) + "; nothing is missing.";
+            case ARCHIVED -> id + " is archived" + since(why) + "; nothing is missing.";
+            case FAILED -> id + " failed" + reason;
+            case SUPERSEDED -> id + " is superseded" + reason;
+            case WITHDRAWN -> id + " is withdrawn" + reason;
+            case REJECTED -> id + " is rejected: its manifest has "
+                    + Human.count(why.faults().size(), "fault", "faults") + ".";
+        };
+    }
+
+    private static String waitedFor(WhyView why, int shown, boolean more) {
+        String all = String.format(Locale.ROOT, "%,d", why.required());
+        if (why.satisfied().isPresent()) {
+            return String.format(Locale.ROOT, "%,d of %s members", why.required() - why.satisfied().getAsLong(), all);
+        }
+        return (more ? "more than " : "") + String.format(Locale.ROOT, "%,d of %s members", shown, all);
+    }
+
+    private String since(WhyView why) {
+        return why.since()
+                .map(since -> ", since " + Human.duration(
+                        Duration.between(since, shell.clock().instant())))
+                .orElse("");
+    }
+
+    private static String stateName(String state) {
+        return state.equals("otherForm") ? "other form" : state;
+    }
+}

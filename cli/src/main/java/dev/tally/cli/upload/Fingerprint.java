@@ -1,0 +1,27 @@
+package dev.tally.cli.upload;
+
+import java.util.List;
+
+import dev.tally.fixity.Checksum;
+import dev.tally.fixity.ChecksumAlgorithm;
+
+/** Size and digests of a file, as they go into the manifest. */
+public record Fingerprint(long size, List<Checksum> checksums) {
+    public Fingerprint {
+        checksums = List.copyOf(checksums);
+    }
+
+    /** The SHA-256, which every fingerprint has. */
+    public Checksum sha256() {
+        return of(ChecksumAlgorithm.SHA256);
+    }
+
+    /** The CRC-64/NVME, which those have that went in parts. */
+    Checksum crc64nvme() {
+        return of(ChecksumAlgorithm.CRC64NVME);
+    }
+
+    private Checksum of(ChecksumAlgorithm algorithm) {
+        return checksums.stream().filter(checksum -> checksum.algorithm() == algorithm).findFirst().orElseThrow();
+    }
+}

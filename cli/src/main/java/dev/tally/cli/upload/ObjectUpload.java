@@ -1,0 +1,201 @@
+package dev.tally.cli.upload;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.function.LongConsumer;
+
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.http.ContentStreamProvider;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.ChecksumAlgorithm;
+import software.amazon.awssdk.services.s3.model.ChecksumMode;
+import software.amazon.awssdk.services.s3.model.ChecksumType;
+import software.amazon.awssdk.services.s3.model.CompletedPart;
+
+import dev.tally.fixity.Checksum;
+
+/**
+ * Sends one file: whole, or in parts that are read one after the other and sent side by side. Nothing is signed before it is
+ * sent, so it does not matter how long a part waits for its lane.
+ */
+final class ObjectUpload {
+    private final S3Client s3;
+    private final String bucket;
+    private final Lanes lanes;
+    private final PartSize partSize;
+    private final ExecutorService senders;
+    private final LongConsumer progress;
+
+    ObjectUpload(S3Client s3, String bucket, Lanes lanes, PartSize partSize, ExecutorService senders,
+            LongConsumer progress) {
+        this.s3 = s3;
+        this.bucket = bucket;
+        this.lanes = lanes;
+        this.partSize = partSize;
+        this.senders = senders;
+        this.progress = progress;
+    }
+
+    Sending.Sent send(LocalFile file, String key, String contentType) throws IOException, InterruptedException {
+        return file.size() > partSize.threshold()
+                ? sendInParts(file, key, contentType)
+                : sendWhole(file, key, contentType);
+    }
+
+    private Sending.Sent sendWhole(LocalFile file, String key, String contentType)
+            throws IOException, InterruptedException {
+        try (var _ = lanes.enter(file.size())) {
+            byte[] bytes = new byte[Math.toIntExact(file.size())];
+            try (var in = Files.newInputStream(file.path())) {
+                readFully(in, bytes, file);
+                requireUnchanged(in, file);
+            }
+            var digests = new Digests(false);
+            digests.add(bytes, bytes.length);
+            var fingerprint = digests.fingerprint();
+            var put = s3.putObject(request -> request.bucket(bucket)
+                    .key(key)
+                    .contentType(contentType)
+                    .contentLength(file.size())
+                    .checksumSHA256(fingerprint.sha256().base64()), body(bytes, bytes.length));
+            progress.accept(bytes.length);
+            return verified(file, key, fingerprint, put.versionId(), List.of());
+        }
+    }
+
+    private Sending.Sent sendInParts(LocalFile file, String key, String contentType)
+            throws IOException, InterruptedException {
+        String upload = s3.createMultipartUpload(request -> request.bucket(bucket)
+                .key(key)
+                .contentType(contentType)
+                .checksumAlgorithm(ChecksumAlgorithm.CRC64_NVME)
+                .checksumType(ChecksumType.FULL_OBJECT)).uploadId();
+        boolean complete = false;
+        var parts = new ArrayList<Future<CompletedPart>>();
+        try {
+            var digests = new Digests(true);
+            try (var in = Files.newInputStream(file.path())) {
+                for (long rest = file.size(); rest > 0; rest -= partSize.of(file.size())) {
+                    int length = Math.toIntExact(Math.min(partSize.of(file.size()), rest));
+                    parts.add(startPart(in, file, key, upload, parts.size() + 1, length, digests));
+                }
+                requireUnchanged(in, file);
+            }
+            var sent = complete(file, key, upload, digests.fingerprint(), parts);
+            complete = true;
+            return sent;
+        } finally {
+            if (!complete) {
+                parts.forEach(part -> part.cancel(true));
+                abort(key, upload);
+            }
+        }
+    }
+
+    private Future<CompletedPart> startPart(InputStream in, LocalFile file, String key, String upload, int number,
+            int length,
+            Digests digests) throws IOException, InterruptedException {
+        var lane = lanes.enter(length);
+        boolean started = false;
+        try {
+            byte[] bytes = new byte[length];
+            readFully(in, bytes, file);
+            digests.add(bytes, length);
+            var part = senders.submit(() -> {
+                try (lane) {
+                    return sendPart(key, upload, number, bytes);
+                }
+            });
+            started = true;
+            return part;
+        } finally {
+            if (!started) {
+                lane.close();
+            }
+        }
+    }
+
+    private CompletedPart sendPart(String key, String upload, int number, byte[] bytes) {
+        String crc = Digests.crcOf(bytes, bytes.length).base64();
+        var answer = s3.uploadPart(request -> request.bucket(bucket)
+                .key(key)
+                .uploadId(upload)
+                .partNumber(number)
+                .contentLength((long) bytes.length)
+                .checksumCRC64NVME(crc), body(bytes, bytes.length));
+        progress.accept(bytes.length);
+        return CompletedPart.builder().partNumber(number).eTag(answer.eTag()).checksumCRC64NVME(crc).build();
+    }
+
+    private Sending.Sent complete(LocalFile file, String key, String upload, Fingerprint fingerprint,
+            List<Future<CompletedPart>> parts) throws InterruptedException {
+        var completed = new ArrayList<CompletedPart>();
+        for (var part : parts) {
+            completed.add(result(part));
+        }
+        var whole = fingerprint.crc64nvme();
+        var answer = s3.completeMultipartUpload(request -> request.bucket(bucket)
+                .key(key)
+                .uploadId(upload)
+                .checksumType(ChecksumType.FULL_OBJECT)
+                .checksumCRC64NVME(whole.base64())
+                .mpuObjectSize(fingerprint.size())
+                .multipartUpload(all -> all.parts(completed)));
+        if (answer.eTag() == null || answer.eTag().isEmpty()) {
+            throw new SendingException("S3 answered the completion of the upload without saying what it stored");
+        }
+        return verified(file, key, fingerprint, answer.versionId(), completed.stream()
+                .map(part -> Digests.crc(part.checksumCRC64NVME()))
+                .toList());
+    }
+
+    private static CompletedPart result(Future<CompletedPart> part) throws InterruptedException {
+        try {
+            return part.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException known ? known : new IllegalStateException(e.getCause());
+        }
+    }
+
+    /** That nothing was thrown is no proof that the object is there. */
+    private Sending.Sent verified(LocalFile file, String key, Fingerprint fingerprint, @Nullable String versionId,
+            List<Checksum> parts) {
+        var head = s3.headObject(
+                request -> request.bucket(bucket).key(key).versionId(versionId).checksumMode(ChecksumMode.ENABLED));
+        return new Sending.Sent(file, key, fingerprint, Optional.ofNullable(head.versionId()),
+                StoredCheck.compare(head, fingerprint, parts));
+    }
+
+    private void abort(String key, String upload) {
+        try {
+            s3.abortMultipartUpload(request -> request.bucket(bucket).key(key).uploadId(upload));
+        } catch (RuntimeException unfinished) {
+            // What is left of it goes by the bucket's life cycle; why the upload failed is what matters now.
+        }
+    }
+
+    private static void readFully(InputStream in, byte[] bytes, LocalFile file) throws IOException {
+        if (in.readNBytes(bytes, 0, bytes.length) < bytes.length) {
+            throw new SendingException(file.path() + " became shorter while it was read");
+        }
+    }
+
+    private static void requireUnchanged(InputStream in, LocalFile file) throws IOException {
+        if (in.read() != -1 || file.hasChanged()) {
+            throw new SendingException(file.path() + " was written to while it was read");
+        }
+    }
+
+    private static RequestBody body(byte[] bytes, int length) {
+        return RequestBody.fromContentProvider(ContentStreamProvider.fromByteArrayUnsafe(bytes), length,
+                "application/octet-stream");
+    }
+}
