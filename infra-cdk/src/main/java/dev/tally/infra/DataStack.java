@@ -50,7 +50,7 @@ final class DataStack extends Stack {
         this.deployment = deployment;
         this.accessLogs = accessLogs();
         this.landing = bucket("Landing", List.of(oldVersions()));
-        this.work = bucket("Work", List.of(oldVersions(), expiring("fixity/"), expiring("rejected/")));
+        this.work = bucket("Work", List.of(oldVersions(), expiring("fixity/"), expiring("receipts/")));
         this.archive = bucket("Archive", List.of(cooling()));
         this.table = createTable();
         enableEvents(landing);

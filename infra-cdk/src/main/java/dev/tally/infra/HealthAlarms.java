@@ -28,7 +28,7 @@ final class HealthAlarms {
                 .forEach(function -> alarms.raise(function, "Fails",
                         function.live().metricErrors(over("Sum")), MORE_THAN_CHANCE,
                         "The function " + function.kind().constructId() + " fails again and again: see its log."));
-        var publisher = functions.publisher();
+        var publisher = functions.of(FunctionKind.PUBLISHER);
         alarms.raise(publisher, "Lags", publisher.live().metric("IteratorAge", over("Maximum")), STREAM_LAG_MILLIS,
                 "Status changes reach the bus late: the publisher fails or does not keep up with the table's stream.");
     }

@@ -1,7 +1,6 @@
 package dev.tally.infra;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 import software.amazon.awscdk.services.logs.LogGroup;
@@ -18,6 +17,9 @@ import software.constructs.Construct;
  */
 final class Machines extends Construct {
 
+    static final String PROCESSING = "processing";
+    private static final String ARCHIVING = "archiving";
+
     private final Environment environment;
     private final StateMachine processing;
     private final StateMachine archiving;
@@ -25,10 +27,11 @@ final class Machines extends Construct {
     Machines(Construct scope, String id, Environment environment, Functions functions) {
         super(scope, id);
         this.environment = environment;
-        this.processing = machine("Processing", dev.tally.statemachine.StateMachine.PROCESSING,
-                List.of(functions.verifier(), functions.outputs(), functions.outcome()));
-        this.archiving = machine("Archiving", dev.tally.statemachine.StateMachine.ARCHIVING,
-                List.of(functions.archiver(), functions.outcome()));
+        this.processing = machine(PROCESSING, "Processing", dev.tally.statemachine.StateMachine.PROCESSING,
+                List.of(functions.of(FunctionKind.VERIFIER), functions.of(FunctionKind.OUTPUTS),
+                        functions.of(FunctionKind.OUTCOME)));
+        this.archiving = machine(ARCHIVING, "Archiving", dev.tally.statemachine.StateMachine.ARCHIVING,
+                List.of(functions.of(FunctionKind.ARCHIVER), functions.of(FunctionKind.OUTCOME)));
         JobPermissions.of(this, environment).forEach(processing::addToRolePolicy);
         Compliance.exceptTracing(this);
         Compliance.exceptJobs(processing);
@@ -42,10 +45,10 @@ final class Machines extends Construct {
         return archiving;
     }
 
-    private StateMachine machine(String id, dev.tally.statemachine.StateMachine definition,
+    private StateMachine machine(String shortName, String id, dev.tally.statemachine.StateMachine definition,
             List<TallyFunction> functions) {
         var machine = StateMachine.Builder.create(this, id)
-                .stateMachineName(environment.resource(id.toLowerCase(Locale.ROOT)))
+                .stateMachineName(environment.resource(shortName))
                 .stateMachineType(StateMachineType.STANDARD)
                 .definitionBody(DefinitionBody.fromString(definition.definition()))
                 .definitionSubstitutions(functions.stream()

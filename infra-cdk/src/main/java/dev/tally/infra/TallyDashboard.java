@@ -54,18 +54,17 @@ final class TallyDashboard {
 
     private List<IWidget> deliveries() {
         return List.of(
-                graph("Arrivals by dataset", "files", each("ArrivalsRecorded", "dataset", "Sum")),
-                graph("Deliveries by status", "changes to it", each("DeliveriesByStatus", "status", "Sum")),
-                graph("Oldest delivery that waits, by dataset", "seconds",
-                        each("OldestWaitingSeconds", "dataset", "Maximum")));
+                graph("Arrivals by dataset", "files", each("FilesArrived", "dataset", "Sum")),
+                graph("Deliveries by status", "changes to it", each("DeliveriesChanged", "status", "Sum")),
+                graph("Oldest delivery that waits, by dataset", "ms", each("OldestWaiting", "dataset", "Maximum")));
     }
 
     private List<IWidget> troubles() {
         return List.of(
-                graph("From the last file to the started job", "ms", own("LastFileToStartMillis", "p50"),
-                        own("LastFileToStartMillis", "p95"), own("LastFileToStartMillis", "Maximum")),
-                graph("Refused manifests and damaged files", "number", each("ManifestsRejected", "dataset", "Sum"),
-                        each("FixityFailures", "dataset", "Sum")),
+                graph("From the last file to the started job", "ms", own("LastFileToStart", "p50"),
+                        own("LastFileToStart", "p95"), own("LastFileToStart", "Maximum")),
+                graph("Damaged members, ignored and late events", "number", own("MembersBad", "Sum"),
+                        own("EventsIgnored", "Sum"), own("EventsStale", "Sum"), own("StatusEventsFailed", "Sum")),
                 graph("Failed runs", "runs", parts.machines().processing().metricFailed(labelled("processing", "Sum")),
                         parts.machines().processing().metricTimedOut(labelled("processing, timed out", "Sum")),
                         parts.machines().processing().metricAborted(labelled("processing, aborted", "Sum")),
@@ -84,7 +83,11 @@ final class TallyDashboard {
                         .stream()
                         .map(queue -> queue.metricApproximateNumberOfMessagesVisible(
                                 labelled(queue.getNode().getId(), "Maximum")))),
-                graph("Messages that will be tried again", "messages", each("BatchItemFailures", "function", "Sum")));
+                graph("Messages that wait", "messages", parts.queues()
+                        .working()
+                        .stream()
+                        .map(queue -> queue.metricApproximateNumberOfMessagesVisible(
+                                labelled(queue.getNode().getId(), "Maximum")))));
     }
 
     private List<IWidget> work() {
@@ -167,7 +170,7 @@ final class TallyDashboard {
                 .metricName(metric)
                 .dimensionsMap(Map.of("environment", environment.name()))
                 .statistic(statistic)
-                .label(statistic)
+                .label(metric + " " + statistic)
                 .period(PERIOD)
                 .build();
     }

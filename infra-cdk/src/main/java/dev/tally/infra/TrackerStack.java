@@ -30,16 +30,15 @@ final class TrackerStack extends Stack {
         var functions = new Functions(this, "Functions", environment, new Functions.Surroundings(data,
                 Code.fromAsset(artifacts.functions().toString()), catalog, checkQueue, bus));
         var machines = new Machines(this, "Machines", environment, functions);
-        functions.startJobsWith(machines.processing());
 
         var intake = new Intake(this, "Intake", data.landing(), indexQueue, queues);
-        intake.consume(indexQueue, functions.indexer());
-        intake.consume(checkQueue, functions.checker());
+        intake.consume(indexQueue, functions.of(FunctionKind.INDEXER));
+        intake.consume(checkQueue, functions.of(FunctionKind.CHECKER));
         var stream = new StatusStream(this, "StatusStream", queues);
-        stream.publish(functions.publisher(), data.streamArn());
+        stream.publish(functions.of(FunctionKind.PUBLISHER), data.streamArn());
         stream.archive(bus, machines);
-        stream.watchRuns(machines, functions.outcome());
-        var api = new ReadApi(this, "Api", environment, functions.api());
+        stream.watchRuns(machines, functions.of(FunctionKind.OUTCOME));
+        var api = new ReadApi(this, "Api", environment, functions.of(FunctionKind.API));
 
         new Notices(this, "Notices", environment, bus, queues);
         var health = new HealthAlarms(alarms);
