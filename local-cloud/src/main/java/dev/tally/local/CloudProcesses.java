@@ -15,7 +15,7 @@ final class CloudProcesses {
 
     private static final String LAUNCHER = "tally_ministack.py";
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
-    private static final Duration PROBE_INTERVAL = Duration.ofMillis(50);
+    private static final Duration PROBE_INTERVAL = Duration.ofMillis(20);
     private static final Duration PROBE_LIMIT = Duration.ofSeconds(2);
     private static final int ATTEMPTS = 3;
 

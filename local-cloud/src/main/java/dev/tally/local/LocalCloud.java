@@ -133,13 +133,7 @@ public final class LocalCloud {
 
     /** Kills the function host as a crash would, with all invocations that are under way. Callers wait a moment for the next one before they fail. */
     public void killHost() {
-        CloudState.read(files.state())
-                .runningHost()
-                .flatMap(host -> ProcessHandle.of(host.pid()))
-                .ifPresent(process -> {
-                    process.destroyForcibly();
-                    process.onExit().join();
-                });
+        CloudState.read(files.state()).runningHost().ifPresent(ManagedProcess::end);
     }
 
     /** Starts the function host if it does not run, on the port where the emulator expects it. */
