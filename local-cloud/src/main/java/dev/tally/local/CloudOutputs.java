@@ -33,11 +33,14 @@ final class CloudOutputs {
     }
 
     /**
-     * The API's address in the local cloud, without a slash at the end. The output holds the address it would have in AWS; here the name of its host need not be
-     * resolved.
+     * The API's address, without a slash at the end. The output holds the one it has in AWS; an emulator answers at a path of its own endpoint too, where no name of
+     * a host needs to be resolved.
      */
     static Optional<URI> api(Map<String, String> outputs, URI endpoint) {
         return Optional.ofNullable(outputs.get(API)).map(url -> {
+            if (endpoint.getHost().endsWith(".amazonaws.com")) {
+                return URI.create(url.replaceFirst("/+$", ""));
+            }
             var host = URI.create(url).getHost();
             return endpoint.resolve("/_aws/execute-api/" + host.substring(0, host.indexOf('.')) + "/$default");
         });

@@ -104,10 +104,12 @@ public final class LocalCloud {
     /** What a client needs to talk to the cloud; empty when it is down. */
     public Optional<CloudEnvironment> environment(String environment) {
         var status = status(environment);
-        return status.endpoint()
-                .filter(endpoint -> status.deployed())
-                .map(endpoint -> CloudEnvironment.of(name, endpoint, environment,
-                        CloudOutputs.api(status.outputs(), endpoint)));
+        return status.endpoint().filter(endpoint -> status.deployed()).map(endpoint -> {
+            var api = CloudOutputs.api(status.outputs(), endpoint);
+            return ExternalCloud.endpoint(variables).isPresent()
+                    ? CloudEnvironment.external(endpoint, environment, api)
+                    : CloudEnvironment.of(name, endpoint, environment, api);
+        });
     }
 
     /**

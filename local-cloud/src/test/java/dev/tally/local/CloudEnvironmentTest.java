@@ -30,7 +30,8 @@ class CloudEnvironmentTest {
                 "export TALLY_API_URL='http://127.0.0.1:4711/_aws/execute-api/ab12/$default'",
                 "export TALLY_ENVIRONMENT='dev'",
                 "export TALLY_LOCAL_CLOUD='local'",
-                "unset AWS_PROFILE AWS_SESSION_TOKEN",
+                "unset AWS_PROFILE",
+                "unset AWS_SESSION_TOKEN",
                 "export NO_PROXY=\"127.0.0.1,localhost${NO_PROXY:+,$NO_PROXY}\"",
                 "export no_proxy=\"$NO_PROXY\"");
     }
@@ -55,6 +56,9 @@ class CloudEnvironmentTest {
     void theApisLocalAddressComesFromTheOneInAws() {
         assertThat(CloudOutputs.api(Map.of("ApiUrl", "https://ab12.execute-api.us-east-1.amazonaws.com/"), ENDPOINT))
                 .contains(URI.create("http://127.0.0.1:4711/_aws/execute-api/ab12/$default"));
+        assertThat(CloudOutputs.api(Map.of("ApiUrl", "https://ab12.execute-api.eu-west-1.amazonaws.com/"),
+                URI.create("https://cloudformation.eu-west-1.amazonaws.com")))
+                .contains(URI.create("https://ab12.execute-api.eu-west-1.amazonaws.com"));
         assertThat(CloudOutputs.api(Map.of(), ENDPOINT)).isEmpty();
     }
 

@@ -65,6 +65,24 @@ public final class SampleFunctions {
         }
     }
 
+    /** Answers an HTTP API with its greeting, the process that it runs in, and how often it has been called since it was made. */
+    public static final class Answering implements RequestStreamHandler {
+        private final Map<String, String> settings;
+        private final AtomicInteger calls = new AtomicInteger();
+
+        public Answering(Map<String, String> settings) {
+            this.settings = settings;
+        }
+
+        @Override
+        public void handleRequest(InputStream event, OutputStream result, Context context) throws IOException {
+            System.out.println("answering");
+            var body = "%s %d %d".formatted(settings.get("GREETING"), ProcessHandle.current().pid(),
+                    calls.incrementAndGet());
+            result.write(("{\"statusCode\":200,\"body\":\"" + body + "\"}").getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
     /** Fails with an exception of its own. */
     public static final class Failing implements RequestStreamHandler {
         @Override
