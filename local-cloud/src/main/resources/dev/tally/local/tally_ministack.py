@@ -28,6 +28,9 @@ PINNED = "1.5.33"
 # How long an invocation waits for a function host that is being restarted, in seconds.
 HOST_RESTART_GRACE = 10.0
 
+# How long the host may take to make and prime a handler, in seconds.
+PREPARATION_LIMIT = 60.0
+
 
 def serve():
     from importlib.metadata import version
@@ -60,29 +63,31 @@ def host_java_functions(host_url, code_directory):
     def proxy_url_for(config):
         return host_url if config.get("Runtime", "").startswith("java") else user_proxy(config)
 
-    def execute(func, event, url, request_id):
-        if url != host_url:
-            return user_execute(func, event, url, request_id)
+    def description(func, request_id):
+        """All that the host must know of a function to run it, as headers."""
         config = func.get("config") or func
-        timeout = int(config.get("Timeout") or 3)
-        code = func.get("code_zip")
-        if not code:
-            return failure("Runtime.InvalidEntrypoint", f"{config.get('FunctionName')} has no code")
-        headers = {
+        return {
             "Content-Type": "application/json",
             "X-Tally-Function": config.get("FunctionName", ""),
             "X-Tally-Version": config.get("Version", "$LATEST"),
             "X-Tally-Arn": config.get("FunctionArn", ""),
             "X-Tally-Request": request_id,
             "X-Tally-Handler": config.get("Handler", ""),
-            "X-Tally-Code": stored_code(code_directory, config["CodeSha256"], code),
-            "X-Tally-Timeout": str(timeout),
+            "X-Tally-Code": stored_code(code_directory, config["CodeSha256"], func["code_zip"]),
+            "X-Tally-Timeout": str(config.get("Timeout") or 3),
             "X-Tally-Memory": str(config.get("MemorySize") or 128),
             "X-Tally-Environment": urlencode((config.get("Environment") or {}).get("Variables") or {}),
         }
+
+    def execute(func, event, url, request_id):
+        if url != host_url:
+            return user_execute(func, event, url, request_id)
+        if not func.get("code_zip"):
+            return failure("Runtime.InvalidEntrypoint", f"RequestId: {request_id} Error: the function has no code")
+        headers = description(func, request_id)
         body = json.dumps(event, ensure_ascii=False).encode("utf-8")
         # The host keeps the function's time limit itself; the margin lets its own answer arrive.
-        status, error, payload = post(address, headers, body, timeout + 10)
+        status, error, payload = post(address, "/invoke", headers, body, int(headers["X-Tally-Timeout"]) + 10)
         if status == 0:
             return failure("Runtime.ExitError", f"RequestId: {request_id} Error: {payload}")
         text = payload.decode("utf-8", "replace")
@@ -92,16 +97,34 @@ def host_java_functions(host_url, code_directory):
             return failure("Runtime.InvalidResponse", f"RequestId: {request_id} Error: the answer is not JSON: {text[:200]}")
         return {"body": result, "error": True, "function_error": error} if error else {"body": result}
 
+    def provision(name, version):
+        """SnapStart makes and primes a version's sandbox when it is published; the host does the same with its handler."""
+        config = version["config"]
+        if not config.get("Runtime", "").startswith("java") or not version.get("code_zip"):
+            return user_provision(name, version)
+
+        def run():
+            status, error, payload = post(address, "/prepare", description(version, lambda_svc.new_uuid()), b"", PREPARATION_LIMIT)
+            if status == 0 or error:
+                reason = payload if status == 0 else payload.decode("utf-8", "replace")
+                config.update(State="Failed", StateReason=reason, StateReasonCode="FunctionError")
+            else:
+                config.update(State="Active", StateReason="", StateReasonCode="", LastUpdateStatus="Successful")
+
+        threading.Thread(target=run, daemon=True, name="tally-snapstart").start()
+
     user_execute = lambda_svc._execute_function_proxy
+    user_provision = lambda_svc._snapstart_provision_version_async
     lambda_svc._proxy_url_for = proxy_url_for
     lambda_svc._execute_function_proxy = execute
+    lambda_svc._snapstart_provision_version_async = provision
 
 
 def failure(error_type, message):
     return {"body": {"errorMessage": message, "errorType": error_type}, "error": True}
 
 
-def post(address, headers, body, timeout):
+def post(address, path, headers, body, timeout):
     """One POST to the host: (status, function error, body), or (0, None, reason) when no answer came.
 
     A refused connection means that nothing has been started yet, so it is safe to try again: a host that is restarted
@@ -120,7 +143,7 @@ def post(address, headers, body, timeout):
         except OSError as problem:
             return 0, None, f"the function host cannot be reached: {problem}"
         try:
-            connection.request("POST", "/invoke", body, headers)
+            connection.request("POST", path, body, headers)
             answer = connection.getresponse()
             payload = answer.read()
             error = answer.getheader("X-Tally-Function-Error")

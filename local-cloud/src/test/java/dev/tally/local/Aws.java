@@ -29,6 +29,10 @@ record Aws(URI endpoint) {
         return post("lambda", "/2015-03-31/functions" + path, body);
     }
 
+    HttpResponse<String> get(String service, String path) {
+        return send(request(service, path).GET());
+    }
+
     HttpResponse<String> post(String service, String path, String body) {
         return send(request(service, path).POST(BodyPublishers.ofString(body)));
     }

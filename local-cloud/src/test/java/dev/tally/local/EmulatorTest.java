@@ -136,6 +136,18 @@ class EmulatorTest {
     }
 
     @Test
+    void aVersionWithSnapStartIsPreparedWhenItIsPublishedOrFails() throws IOException {
+        createFunction("Prepared");
+        createFunction("Unmade");
+
+        assertThat(published("Prepared").at("/State").asText()).isEqualTo("Active");
+        assertThat(aws.lambda("/Prepared/invocations?Qualifier=1", "{}").body())
+                .isEqualTo("\"[beforeCheckpoint, afterRestore]\"");
+        assertThat(published("Unmade").at("/State").asText()).isEqualTo("Failed");
+        assertThat(published("Unmade").at("/StateReason").asText()).contains("TALLY_TABLE is missing");
+    }
+
+    @Test
     void aRangeOfAnOlderVersionIsOnlyThatRange() {
         versionedBucket("ranges");
         var version = aws.s3("PUT", "/ranges/a", "0123456789").headers().firstValue("x-amz-version-id").orElseThrow();
@@ -272,6 +284,14 @@ class EmulatorTest {
         assertThat(log()).doesNotContain("stream batch 3");
     }
 
+    private JsonNode published(String function) {
+        aws.lambda("/" + function + "/versions", "{}");
+        return eventually(() -> Optional
+                .of(Aws.json(
+                        aws.get("lambda", "/2015-03-31/functions/" + function + "/configuration?Qualifier=1").body()))
+                .filter(version -> !version.at("/State").asText().equals("Pending")));
+    }
+
     private static boolean reaches(InetAddress address, int port) {
         try (var socket = new Socket()) {
             socket.connect(new InetSocketAddress(address, port), 500);
@@ -334,7 +354,7 @@ class EmulatorTest {
         aws.lambda("",
                 """
                         {"FunctionName":"%s","Runtime":"java25","Role":"arn:aws:iam::000000000000:role/r","Handler":"dev.tally.local.host.SampleFunctions$%s","Timeout":2,
-                         "MemorySize":256,"Environment":{"Variables":{"GREETING":"a=b&c é"}},"Code":{"ZipFile":"%s"}}"""
+                         "MemorySize":256,"SnapStart":{"ApplyOn":"PublishedVersions"},"Environment":{"Variables":{"GREETING":"a=b&c é"}},"Code":{"ZipFile":"%s"}}"""
                         .formatted(handler, handler, code));
     }
 

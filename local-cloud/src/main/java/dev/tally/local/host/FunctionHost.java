@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -16,16 +17,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 
 /**
  * The host's server: {@code POST /invoke} runs a function and answers 200 with its result, or, with the header {@code X-Tally-Function-Error}, with Lambda's
- * description of its failure; {@code GET /health} answers the process id.
+ * description of its failure; {@code POST /prepare} makes a function ready for its first invocation; {@code GET /health} answers the process id.
  */
 public final class FunctionHost implements AutoCloseable {
 
-    private static final int UNLIMITED_BACKLOG = 0;
+    private static final int DEFAULT_BACKLOG = 0;
+    private static final Duration PREPARATION_LIMIT = Duration.ofSeconds(60);
+    private static final byte[] NOTHING = {};
 
     private final HttpServer server;
     private final Functions functions;
@@ -44,9 +48,10 @@ public final class FunctionHost implements AutoCloseable {
         this.log = log;
         functions = new Functions(cloud);
         server = HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(new byte[]{127, 0, 0, 1}), port),
-                UNLIMITED_BACKLOG);
+                DEFAULT_BACKLOG);
         server.setExecutor(exchanges);
         server.createContext("/invoke", this::invoke);
+        server.createContext("/prepare", this::prepare);
         server.createContext("/health", exchange -> answer(exchange,
                 String.valueOf(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)));
         server.start();
@@ -82,31 +87,50 @@ public final class FunctionHost implements AutoCloseable {
         try (exchange) {
             var invocation = Invocation.from(exchange.getRequestHeaders());
             var event = exchange.getRequestBody().readAllBytes();
-            var running = handlers.submit(() -> run(invocation, event));
-            try {
-                answer(exchange, running.get(invocation.timeout().toMillis(), TimeUnit.MILLISECONDS));
-            } catch (TimeoutException late) {
-                running.cancel(true);
-                functions.forget(invocation);
-                fail(exchange, invocation, FunctionFailure.timedOut(invocation));
-            } catch (ExecutionException thrown) {
-                fail(exchange, invocation, FunctionFailure.of(thrown.getCause() == null ? thrown : thrown.getCause()));
-            } catch (InterruptedException stopped) {
-                Thread.currentThread().interrupt();
-            }
+            answer(exchange, invocation, invocation.timeout(), handler -> {
+                var deadline = Instant.now().plus(invocation.timeout());
+                var result = new ByteArrayOutputStream();
+                handler.handleRequest(new ByteArrayInputStream(event), result,
+                        new InvocationContext(invocation, deadline, log));
+                return result.toByteArray();
+            });
         }
     }
 
-    private byte[] run(Invocation invocation, byte[] event) throws Exception {
+    private void prepare(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            answer(exchange, Invocation.from(exchange.getRequestHeaders()), PREPARATION_LIMIT, handler -> {
+                Snapshot.of(handler);
+                return NOTHING;
+            });
+        }
+    }
+
+    /** What is done with a handler. */
+    private interface Work {
+        byte[] with(RequestStreamHandler handler) throws Exception;
+    }
+
+    private void answer(HttpExchange exchange, Invocation invocation, Duration limit, Work work) throws IOException {
+        var running = handlers.submit(() -> run(invocation, work));
+        try {
+            answer(exchange, running.get(limit.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (TimeoutException late) {
+            running.cancel(true);
+            functions.forget(invocation);
+            fail(exchange, invocation, FunctionFailure.timedOut(invocation));
+        } catch (ExecutionException thrown) {
+            fail(exchange, invocation, FunctionFailure.of(thrown.getCause() == null ? thrown : thrown.getCause()));
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private byte[] run(Invocation invocation, Work work) throws Exception {
         FunctionOutput.belongsTo(invocation.function());
-        var deadline = Instant.now().plus(invocation.timeout());
-        var handler = functions.handler(invocation);
-        // Libraries look up their services through the thread's loader.
-        Thread.currentThread().setContextClassLoader(handler.getClass().getClassLoader());
-        var result = new ByteArrayOutputStream();
-        handler.handleRequest(new ByteArrayInputStream(event), result,
-                new InvocationContext(invocation, deadline, log));
-        return result.toByteArray();
+        // Already while the handler is made: libraries look up their services through the thread's loader.
+        Thread.currentThread().setContextClassLoader(functions.loader(invocation));
+        return work.with(functions.handler(invocation));
     }
 
     private void fail(HttpExchange exchange, Invocation invocation, FunctionFailure failure) throws IOException {

@@ -2,16 +2,16 @@ package dev.tally.local.host;
 
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The warm handlers. A function has one handler, which serves all its invocations, concurrent ones too; it is made anew when the function's code, handler or
- * environment is another than last time, and after a time-out, as Lambda would start a new sandbox. Thread-safe.
+ * The warm handlers. A version of a function has one handler, which serves all its invocations, concurrent ones too; another is made when its code, handler or
+ * environment is not the same any more, and after a time-out, as Lambda would start a new sandbox. Thread-safe.
  */
 final class Functions {
 
@@ -27,16 +27,18 @@ final class Functions {
 
     /** The function's handler; what its class or constructor throws comes out as it is. */
     RequestStreamHandler handler(Invocation invocation) throws Exception {
-        var source = new Source(invocation.handler(), FunctionCode.current(invocation.code()),
+        var source = new Source(invocation.version(), invocation.handler(), FunctionCode.current(invocation.code()),
                 invocation.environment());
-        return warm
-                .compute(invocation.arn(),
-                        (arn, known) -> known != null && known.source.equals(source) ? known : new Warm(source))
-                .handler(settings(invocation));
+        return warm.computeIfAbsent(invocation.function(), name -> new Warm()).handler(source, settings(invocation));
+    }
+
+    /** The loader of the function's classes. */
+    ClassLoader loader(Invocation invocation) {
+        return code.loader(FunctionCode.current(invocation.code()));
     }
 
     void forget(Invocation invocation) {
-        warm.remove(invocation.arn());
+        warm.remove(invocation.function());
     }
 
     private Map<String, String> settings(Invocation invocation) {
@@ -48,25 +50,28 @@ final class Functions {
         return Map.copyOf(settings);
     }
 
-    private record Source(String handler, Path archive, Map<String, String> environment) {}
+    private record Source(String version, String handler, Path archive, Map<String, String> environment) {}
 
+    /** The handlers of one function, by what they were made from: few, for after a deployment the older ones are soon of no use. */
     private final class Warm {
-        private final Source source;
-        private @Nullable RequestStreamHandler made;
+        private static final int KEPT = 3;
 
-        Warm(Source source) {
-            this.source = source;
-        }
+        private final Map<Source, RequestStreamHandler> handlers = new LinkedHashMap<>();
 
         /** Made under the function's own lock, so that a slow start of one function holds up no other. */
-        synchronized RequestStreamHandler handler(Map<String, String> settings) throws Exception {
-            if (made == null) {
-                made = make(settings);
+        synchronized RequestStreamHandler handler(Source source, Map<String, String> settings) throws Exception {
+            var handler = handlers.remove(source);
+            if (handler == null) {
+                handler = make(source, settings);
             }
-            return made;
+            handlers.put(source, handler);
+            if (handlers.size() > KEPT) {
+                handlers.remove(handlers.keySet().iterator().next());
+            }
+            return handler;
         }
 
-        private RequestStreamHandler make(Map<String, String> settings) throws Exception {
+        private RequestStreamHandler make(Source source, Map<String, String> settings) throws Exception {
             var name = source.handler.split("::", 2)[0];
             var type = Class.forName(name, true, code.loader(source.archive));
             if (!RequestStreamHandler.class.isAssignableFrom(type)) {

@@ -85,7 +85,7 @@ class FunctionHostTest {
         assertThat(invoke("Echo", "1").body()).contains("\"calls\":2");
 
         CodeReplacement.forgetAll(folder);
-        assertThat(invoke("Echo", "1").body()).contains("\"calls\":1");
+        assertThat(invoke("Echo", "1").body()).as("the deployed one again, still warm").contains("\"calls\":2");
     }
 
     @Test
@@ -128,6 +128,16 @@ class FunctionHostTest {
 
         assertThat(one.join()).isEqualTo("true");
         assertThat(other.join()).isEqualTo("true");
+    }
+
+    @Test
+    void aHandlerIsPreparedAsForASnapshot() throws Exception {
+        var prepared = send(request("Prepared", "", 10).uri(address("/prepare")));
+
+        assertThat(prepared.headers().firstValue("X-Tally-Function-Error")).isEmpty();
+        assertThat(invoke("Prepared", "").body()).isEqualTo("\"[beforeCheckpoint, afterRestore]\"");
+        assertThat(send(request("Unmade", "", 10).uri(address("/prepare"))).body()).contains("TALLY_TABLE is missing");
+        assertThat(send(request("Echo", "", 10).uri(address("/prepare"))).body()).isEmpty();
     }
 
     @Test

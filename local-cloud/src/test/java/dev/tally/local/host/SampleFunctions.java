@@ -6,15 +6,22 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import org.crac.CheckpointException;
+import org.crac.Resource;
+import org.crac.RestoreException;
 
 /** Functions for the tests of the host, which packs them into an archive of their own. */
 public final class SampleFunctions {
@@ -25,7 +32,9 @@ public final class SampleFunctions {
     public static Path archive(Path folder) throws IOException {
         var file = folder.resolve("functions.jar");
         try (var jar = new JarOutputStream(Files.newOutputStream(file))) {
-            for (var type : SampleFunctions.class.getDeclaredClasses()) {
+            var types = Stream.concat(Arrays.stream(SampleFunctions.class.getDeclaredClasses()), Stream
+                    .of(Resource.class, org.crac.Context.class, CheckpointException.class, RestoreException.class));
+            for (var type : types.toList()) {
                 var name = type.getName().replace('.', '/') + ".class";
                 jar.putNextEntry(new JarEntry(name));
                 jar.write(bytes(name));
@@ -112,6 +121,26 @@ public final class SampleFunctions {
                 System.out.println("interrupted");
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /** Answers with the steps of a snapshot that it was told of. */
+    public static final class Prepared implements RequestStreamHandler, Resource {
+        private final List<String> steps = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void handleRequest(InputStream event, OutputStream result, Context context) throws IOException {
+            result.write(("\"" + steps + "\"").getBytes(StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
+            steps.add("beforeCheckpoint");
+        }
+
+        @Override
+        public void afterRestore(org.crac.Context<? extends Resource> context) {
+            steps.add("afterRestore");
         }
     }
 
