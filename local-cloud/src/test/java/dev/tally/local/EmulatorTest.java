@@ -177,6 +177,21 @@ class EmulatorTest {
     }
 
     @Test
+    void s3sOwnChecksumIsCheckedAtOnce() {
+        versionedBucket("checksums");
+        assertThat(aws.s3("PUT", "/checksums/a", "123456789", "x-amz-checksum-crc64nvme", "rosUhgp5mIg=").statusCode())
+                .isEqualTo(200);
+        assertThat(aws.s3("PUT", "/checksums/a", "12345678X", "x-amz-checksum-crc64nvme", "rosUhgp5mIg=").body())
+                .contains("BadDigest");
+        assertThat(aws.s3("PUT", "/checksums/a", "123456789", "x-amz-checksum-crc32c", "4waSgw==").statusCode())
+                .isEqualTo(200);
+
+        var start = Instant.now();
+        aws.s3("PUT", "/checksums/large", "x".repeat(32 << 20), "x-amz-sdk-checksum-algorithm", "CRC64NVME");
+        assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(4));
+    }
+
+    @Test
     void objectEventsNameTheVersionAndStateNoSizeOfADeletion() {
         versionedBucket("events");
         var queue = aws.call("sqs", "AmazonSQS.CreateQueue", "{\"QueueName\":\"events\"}").at("/QueueUrl").asText();
