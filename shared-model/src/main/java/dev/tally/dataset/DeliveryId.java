@@ -2,6 +2,8 @@ package dev.tally.dataset;
 
 import java.util.regex.Pattern;
 
+import dev.tally.spelling.Spelling;
+
 /**
  * A delivery: {@code <dataset>/<name>}. The text form is read from the left for the dataset, whose alphabet has no
  * slash, so the name may hold any.
@@ -16,11 +18,11 @@ public record DeliveryId(String dataset, String name) {
     public DeliveryId {
         if (!isDataset(dataset)) {
             throw new IllegalArgumentException(
-                    "A dataset's name is 1 to 50 of a-z, 0-9 and hyphens, not \"" + dataset + '"');
+                    "A dataset's name is 1 to 50 of a-z, 0-9 and hyphens, not " + Spelling.quote(dataset));
         }
         if (!isName(name)) {
             throw new IllegalArgumentException(
-                    "A delivery's name is 1 to 255 characters without control characters, not \"" + name + '"');
+                    "A delivery's name is 1 to 255 characters without control characters, not " + Spelling.quote(name));
         }
     }
 
@@ -36,7 +38,7 @@ public record DeliveryId(String dataset, String name) {
     public static DeliveryId parse(String text) {
         int slash = text.indexOf('/');
         if (slash < 0) {
-            throw new IllegalArgumentException("A delivery is written <dataset>/<name>, not \"" + text + '"');
+            throw new IllegalArgumentException("A delivery is written <dataset>/<name>, not " + Spelling.quote(text));
         }
         return new DeliveryId(text.substring(0, slash), text.substring(slash + 1));
     }

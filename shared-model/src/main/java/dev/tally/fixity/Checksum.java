@@ -3,8 +3,11 @@ package dev.tally.fixity;
 import java.util.Base64;
 import java.util.HexFormat;
 
+import dev.tally.spelling.Spelling;
+
 /**
- * A digest. Its text is hexadecimal in any letter case, or standard base64; which of the two is told by its length.
+ * A digest. Its text is hexadecimal in any letter case, or standard base64; which of the two is told by its
+ * length and, at four bytes, by the padding of base64.
  * Digests are compared as bytes, so the letter case of hexadecimal means nothing and that of base64 does.
  *
  * @param hex lower-case hexadecimal
@@ -28,19 +31,19 @@ public record Checksum(ChecksumAlgorithm algorithm, String hex) {
      */
     public static Checksum parse(ChecksumAlgorithm algorithm, String text) {
         int bytes = algorithm.length();
-        try {
-            if (text.length() == bytes * 2) {
-                return of(algorithm, HexFormat.of().parseHex(text));
-            }
-            byte[] decoded = Base64.getDecoder().decode(text);
-            if (decoded.length == bytes) {
-                return of(algorithm, decoded);
-            }
-        } catch (IllegalArgumentException notADigest) {
-            // told below, with what would be right
+        if (text.length() == bytes * 2 && text.chars().allMatch(HexFormat::isHexDigit)) {
+            return of(algorithm, HexFormat.of().parseHex(text));
         }
-        throw new IllegalArgumentException("\"" + text + "\" is not a " + algorithm.label() + " digest: expected "
-                + bytes * 2 + " hexadecimal digits or " + (bytes + 2) / 3 * 4 + " characters of base64");
+        if (text.length() == (bytes + 2) / 3 * 4) {
+            try {
+                return of(algorithm, Base64.getDecoder().decode(text));
+            } catch (IllegalArgumentException notADigest) {
+                // told below, with what would be right
+            }
+        }
+        throw new IllegalArgumentException(
+                Spelling.quote(text) + " is not a " + algorithm.label() + " digest: expected "
+                        + bytes * 2 + " hexadecimal digits or " + (bytes + 2) / 3 * 4 + " characters of base64");
     }
 
     public byte[] bytes() {

@@ -4,17 +4,20 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /** Finds the word that was meant, and makes any text fit to stand in a message. */
 public final class Spelling {
     private static final int LONGEST_WORD = 64;
+    private static final int SHORTEST_BEGINNING = 3;
     private static final int LONGEST_QUOTE = 80;
 
     private Spelling() {}
 
     /**
      * The known word that is the fewest typing mistakes away: letters missing, added, changed or swapped with their
-     * neighbour. Letter case counts for nothing, and more mistakes than a third of the word is another word.
+     * neighbour. Letter case counts for nothing, a beginning that is the same is one mistake, and more mistakes than a
+     * third of the word is another word.
      */
     public static Optional<String> nearest(String word, Collection<String> known) {
         if (word.length() > LONGEST_WORD) {
@@ -23,7 +26,7 @@ public final class Spelling {
         String typed = word.toLowerCase(Locale.ROOT);
         record Candidate(String word, int mistakes) {}
         return known.stream()
-                .map(candidate -> new Candidate(candidate, mistakes(typed, candidate.toLowerCase(Locale.ROOT))))
+                .map(candidate -> new Candidate(candidate, distance(typed, candidate.toLowerCase(Locale.ROOT))))
                 .filter(candidate -> candidate.mistakes <= Math.max(1,
                         Math.max(typed.length(), candidate.word.length()) / 3))
                 .min(Comparator.comparingInt(Candidate::mistakes))
@@ -38,34 +41,46 @@ public final class Spelling {
 
     /** The text in quotes, cut if it is long, with control and other unprintable characters as {@code \}{@code uXXXX}. */
     public static String quote(String text) {
+        return quote(text, Spelling::isPrintable);
+    }
+
+    /** The same with everything but ASCII as {@code \}{@code uXXXX}, for texts that differ in what cannot be seen. */
+    public static String quoteAscii(String text) {
+        return quote(text, character -> character >= ' ' && character < 0x7f);
+    }
+
+    private static String quote(String text, IntPredicate printable) {
         StringBuilder quoted = new StringBuilder("\"");
-        for (int i = 0; i < text.length() && i < LONGEST_QUOTE; i++) {
-            char c = text.charAt(i);
-            if (isPrintable(text, i)) {
-                quoted.append(c);
+        int end = text.length() <= LONGEST_QUOTE ? text.length() : text.offsetByCodePoints(0, LONGEST_QUOTE);
+        text.substring(0, end).codePoints().forEach(character -> {
+            if (printable.test(character)) {
+                quoted.appendCodePoint(character);
             } else {
-                quoted.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+                for (char half : Character.toChars(character)) {
+                    quoted.append(String.format(Locale.ROOT, "\\u%04x", (int) half));
+                }
             }
-        }
-        if (text.length() > LONGEST_QUOTE) {
+        });
+        if (end < text.length()) {
             quoted.append("… (").append(text.length()).append(" characters)");
         }
         return quoted.append('"').toString();
     }
 
-    private static boolean isPrintable(String text, int index) {
-        char c = text.charAt(index);
-        if (Character.isHighSurrogate(c)) {
-            return index + 1 < Math.min(text.length(), LONGEST_QUOTE)
-                    && Character.isLowSurrogate(text.charAt(index + 1));
-        }
-        if (Character.isLowSurrogate(c)) {
-            return index > 0 && Character.isHighSurrogate(text.charAt(index - 1));
-        }
-        return switch (Character.getType(c)) {
-            case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
+    private static boolean isPrintable(int character) {
+        return switch (Character.getType(character)) {
+            case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE ->
+                false;
             default -> true;
         };
+    }
+
+    private static int distance(String typed, String known) {
+        boolean begins = typed.startsWith(known) || known.startsWith(typed);
+        return begins && Math.min(typed.length(), known.length()) >= SHORTEST_BEGINNING
+                ? Math.min(1, mistakes(typed, known))
+                : mistakes(typed, known);
     }
 
     /** The optimal string alignment distance: Levenshtein's, where swapping two neighbours is one mistake. */
