@@ -129,6 +129,30 @@ final class Table {
         return client.query(query.build());
     }
 
+    /** The keys in one partition of an index, from its end, behind the start if there is one. */
+    List<Map<String, AttributeValue>> index(String index, String attribute, String value, int limit,
+            Map<String, AttributeValue> start) {
+        List<Map<String, AttributeValue>> items = new ArrayList<>();
+        Map<String, AttributeValue> from = start;
+        do {
+            QueryRequest.Builder query = QueryRequest.builder()
+                    .tableName(name)
+                    .indexName(index)
+                    .keyConditionExpression("#partition = :partition")
+                    .expressionAttributeNames(Map.of("#partition", attribute))
+                    .expressionAttributeValues(Map.of(":partition", Item.of(value)))
+                    .scanIndexForward(false)
+                    .limit(limit - items.size());
+            if (!from.isEmpty()) {
+                query.exclusiveStartKey(from);
+            }
+            QueryResponse page = client.query(query.build());
+            items.addAll(page.items());
+            from = page.hasLastEvaluatedKey() ? page.lastEvaluatedKey() : Map.of();
+        } while (!from.isEmpty() && items.size() < limit);
+        return items;
+    }
+
     /** All items of one partition whose sort key begins so, read strongly. */
     List<Map<String, AttributeValue>> all(String pk, String skPrefix) {
         List<Map<String, AttributeValue>> items = new ArrayList<>();

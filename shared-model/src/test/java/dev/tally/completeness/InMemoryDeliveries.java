@@ -1,5 +1,6 @@
 package dev.tally.completeness;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,9 +12,10 @@ import java.util.TreeMap;
 import dev.tally.dataset.DeliveryId;
 import dev.tally.delivery.Delivery;
 import dev.tally.delivery.DeliveryKey;
+import dev.tally.delivery.DeliveryList;
 
 /** Deliveries and their chunks in memory. A test may say what happens behind each call. */
-public final class InMemoryDeliveries implements DeliveryStore, Deliveries, ChunkStore {
+public final class InMemoryDeliveries implements DeliveryStore, Deliveries, ChunkStore, DeliveryList {
     private final Runnable afterCall;
     private final Map<String, Delivery> deliveries = new TreeMap<>();
     private final Map<String, byte[]> chunks = new HashMap<>();
@@ -118,5 +120,17 @@ public final class InMemoryDeliveries implements DeliveryStore, Deliveries, Chun
                 .map(encoded -> Chunk.decode(delivery, chunk, encoded));
         afterCall.run();
         return found;
+    }
+
+    @Override
+    public DeliveryList.Page page(String dataset, Optional<String> cursor, int limit) {
+        List<Entry> entries = deliveries.values()
+                .stream()
+                .filter(d -> d.key().id().dataset().equals(dataset))
+                .map(d -> new Entry(d, (d.ended() ? "1" : "0") + d.key()))
+                .filter(e -> cursor.isEmpty() || e.cursor().compareTo(cursor.get()) > 0)
+                .sorted(Comparator.comparing(Entry::cursor))
+                .toList();
+        return new DeliveryList.Page(entries.subList(0, Math.min(limit, entries.size())), entries.size() >= limit);
     }
 }

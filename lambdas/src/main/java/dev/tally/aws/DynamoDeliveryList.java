@@ -1,0 +1,56 @@
+package dev.tally.aws;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+import dev.tally.delivery.Delivery;
+import dev.tally.delivery.DeliveryList;
+
+/** Lists deliveries by the table's sparse index, which holds keys alone. Thread-safe. */
+public final class DynamoDeliveryList implements DeliveryList {
+    private final Table table;
+    private final String index;
+
+    public DynamoDeliveryList(AwsClients clients, String table, String index) {
+        this.table = new Table(clients, table);
+        this.index = index;
+    }
+
+    @Override
+    public Page page(String dataset, Optional<String> cursor, int limit) {
+        List<Map<String, AttributeValue>> keys = table.index(index, DeliveryItem.DATASET, dataset, limit,
+                cursor.map(c -> start(dataset, c)).orElse(Map.of()));
+        Map<Keys, Delivery> deliveries = new HashMap<>();
+        table.get(keys.stream().map(Keys::of).toList(), false)
+                .forEach(item -> deliveries.put(Keys.of(item), DeliveryItem.read(item)));
+        List<Entry> entries = new ArrayList<>();
+        for (Map<String, AttributeValue> key : keys) {
+            Delivery delivery = deliveries.get(Keys.of(key));
+            if (delivery != null) {
+                entries.add(new Entry(delivery, cursor(key)));
+            }
+        }
+        return new Page(entries, keys.size() == limit);
+    }
+
+    /** The index's place of an item: its order, then its key; neither order nor revision has a line feed. */
+    private static String cursor(Map<String, AttributeValue> key) {
+        return Item.text(key, DeliveryItem.ORDER) + '\n' + Item.text(key, Keys.SK) + '\n' + Item.text(key, Keys.PK);
+    }
+
+    private static Map<String, AttributeValue> start(String dataset, String cursor) {
+        String[] parts = cursor.split("\n", 3);
+        if (parts.length < 3) {
+            throw new IllegalArgumentException("Not a place in a list of deliveries");
+        }
+        Map<String, AttributeValue> start = new HashMap<>(new Keys(parts[2], parts[1]).attributes());
+        start.put(DeliveryItem.DATASET, Item.of(dataset));
+        start.put(DeliveryItem.ORDER, Item.of(parts[0]));
+        return start;
+    }
+}

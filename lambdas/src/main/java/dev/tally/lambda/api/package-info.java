@@ -1,0 +1,5 @@
+/** The read API: what is known of datasets, deliveries, members and files. */
+@NullMarked
+package dev.tally.lambda.api;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,313 @@
+package dev.tally.lambda.api;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+
+import com.amazonaws.services.lambda.runtime.ClientContext;
+import com.amazonaws.services.lambda.runtime.CognitoIdentity;
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import org.junit.jupiter.api.Test;
+
+import dev.tally.completeness.Completeness;
+import dev.tally.completeness.InMemoryCheckQueue;
+import dev.tally.completeness.InMemoryDeliveries;
+import dev.tally.completeness.InMemoryFiles;
+import dev.tally.completeness.InMemoryJobs;
+import dev.tally.completeness.InMemoryRuns;
+import dev.tally.completeness.Registration;
+import dev.tally.dataset.Catalog;
+import dev.tally.dataset.Dataset;
+import dev.tally.dataset.DeliveryId;
+import dev.tally.dataset.Job;
+import dev.tally.dataset.ManifestFormat;
+import dev.tally.delivery.Delivery;
+import dev.tally.file.FileEvent;
+import dev.tally.file.FileRef;
+import dev.tally.file.Sequencer;
+import dev.tally.fixity.Fixity;
+import dev.tally.json.JsonObject;
+import dev.tally.lambda.Setting;
+import dev.tally.lambda.Settings;
+import dev.tally.manifest.ManifestFault;
+import dev.tally.manifest.ManifestHeader;
+import dev.tally.manifest.ManifestRejectedException;
+import dev.tally.manifest.ManifestVersion;
+import dev.tally.manifest.Member;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+final class ApiHandlerTest {
+    private static final Instant NOW = Instant.parse("2026-11-30T12:00:00Z");
+    private static final Catalog CATALOG = new Catalog("dev", List.of(dataset("mag"), dataset("plasma")));
+
+    private final InMemoryFiles files = new InMemoryFiles();
+    private final InMemoryDeliveries deliveries = new InMemoryDeliveries();
+    private final ApiHandler api = new ApiHandler(settings(), () -> CATALOG, files, deliveries, deliveries, () -> NOW);
+    private int sequence = 0x100;
+
+    private static Dataset dataset(String name) {
+        return new Dataset(name, List.of(name + "/"), List.of(ManifestFormat.TALLY), Optional.empty(),
+                Optional.empty(), new Job.None(), Optional.empty(), List.of());
+    }
+
+    private static Settings settings() {
+        return Settings.read(Map.of("TALLY_ENVIRONMENT", "dev", "TALLY_LANDING_BUCKET", "landing"),
+                EnumSet.of(Setting.LANDING_BUCKET));
+    }
+
+    /** @return the status code, and the body */
+    private Answer get(String path, String... parameters) {
+        Map<String, String> query = new HashMap<>();
+        for (int i = 0; i < parameters.length; i += 2) {
+            query.put(parameters[i], parameters[i + 1]);
+        }
+        String event = "{\"version\":\"2.0\",\"rawPath\":\"" + path
+                + "\",\"requestContext\":{\"http\":{\"method\":\"GET\"}},\"queryStringParameters\":" + json(query)
+                + '}';
+        return send(event);
+    }
+
+    private static String json(Map<String, String> query) {
+        List<String> fields = new ArrayList<>();
+        query.forEach((name, value) -> fields.add('"' + name + "\":\"" + value + '"'));
+        return '{' + String.join(",", fields) + '}';
+    }
+
+    private Answer send(String event) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            api.handleRequest(new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)), out, new NoContext());
+        } catch (IOException impossible) {
+            throw new AssertionError(impossible);
+        }
+        JsonObject answer = JsonObject.parse(out.toString(StandardCharsets.UTF_8));
+        String body = answer.needText("body");
+        return new Answer((int) answer.needNumber("statusCode"), body, JsonObject.parse(body));
+    }
+
+    private record Answer(int status, String body, JsonObject json) {}
+
+    private Delivery register(String name, Consumer<Consumer<Member>> members) {
+        DeliveryId id = new DeliveryId("mag", name);
+        FileRef manifest = new FileRef("landing", "mag/" + name + ".manifest.json");
+        Completeness completeness = new Completeness(files, deliveries, deliveries, deliveries, new InMemoryRuns(),
+                new InMemoryJobs(), () -> NOW);
+        return new Registration((version, sink) -> {
+            members.accept(sink);
+            return new ManifestHeader(id, "{\"mode\":\"burst\"}", Optional.empty(), false);
+        }, deliveries, deliveries, deliveries, new InMemoryCheckQueue(), completeness, () -> NOW)
+                .register(new ManifestVersion(manifest, Optional.empty(), "e" + sequence,
+                        new Sequencer(Integer.toHexString(sequence++)), 1, NOW));
+    }
+
+    private static Member member(String path, long size) {
+        return new Member(path, new FileRef("landing", "mag/" + path), new Fixity(OptionalLong.of(size), List.of()),
+                Optional.empty(), true);
+    }
+
+    private void put(String path, long size) {
+        files.record(new FileEvent.Created(new FileRef("landing", "mag/" + path),
+                new Sequencer(Integer.toHexString(sequence++)), NOW, size, "e", Optional.empty()));
+    }
+
+    @Test
+    void datasetsAreListed() {
+        JsonObject answer = get("/datasets").json();
+        assertThat(answer.needText("landingBucket")).isEqualTo("landing");
+        assertThat(answer.objects("datasets").stream().map(d -> d.needText("name"))).containsExactly("mag", "plasma");
+    }
+
+    @Test
+    void aDeliveryIsToldWithItsHistory() {
+        Delivery delivery = register("d1", sink -> sink.accept(member("a", 1)));
+        JsonObject answer = get("/delivery", "id", "mag/d1").json();
+        assertThat(answer.needText("status")).isEqualTo("WAITING");
+        assertThat(answer.needText("revision")).isEqualTo(delivery.key().revision());
+        assertThat(answer.needText("parameters", "mode")).isEqualTo("burst");
+        assertThat(answer.objects("history")).hasSize(1);
+        assertThat(get("/delivery", "id", "mag/d1", "revision", "0123456789ab").status()).isEqualTo(404);
+    }
+
+    @Test
+    void whyNamesEachStateOfAMember() {
+        register("d1", sink -> {
+            for (String path : List.of("missing", "deleted", "differs", "there", "r\u00e9sum\u00e9")) {
+                sink.accept(member(path, 1));
+            }
+        });
+        put("there", 1);
+        put("differs", 2);
+        put("deleted", 1);
+        files.record(new FileEvent.Deleted(new FileRef("landing", "mag/deleted"),
+                new Sequencer(Integer.toHexString(sequence++)), NOW));
+        put("re\u0301sume\u0301", 1);
+
+        JsonObject answer = get("/why", "id", "mag/d1").json();
+        Map<String, String> states = new HashMap<>();
+        answer.objects("members").forEach(m -> states.put(m.needText("path"), m.needText("state")));
+        assertThat(states).isEqualTo(Map.of("missing", "missing", "deleted", "deleted", "differs", "differs",
+                "r\u00e9sum\u00e9", "otherForm"));
+        assertThat(answer.needNumber("satisfied")).isEqualTo(1);
+        assertThat(answer.needNumber("required")).isEqualTo(5);
+    }
+
+    @Test
+    void whyOfARejectedManifestHasItsFaults() {
+        new Registration((version, sink) -> {
+            throw new ManifestRejectedException(new DeliveryId("mag", "bad"),
+                    List.of(new ManifestFault(2, 3, "$.members", "no members")), 1);
+        }, deliveries, deliveries, deliveries, new InMemoryCheckQueue(),
+                new Completeness(files, deliveries, deliveries, deliveries, new InMemoryRuns(), new InMemoryJobs(),
+                        () -> NOW),
+                () -> NOW).register(
+                        new ManifestVersion(new FileRef("landing", "mag/bad.manifest.json"),
+                                Optional.empty(), "e", new Sequencer("1"), 1, NOW));
+        JsonObject answer = get("/why", "id", "mag/bad").json();
+        assertThat(answer.needText("status")).isEqualTo("REJECTED");
+        assertThat(answer.objects("faults").getFirst().needText("message")).isEqualTo("no members");
+    }
+
+    /** API-01: four keys that careless decoding takes for one. */
+    @Test
+    void api01KeysAreTakenAsTheyAre() {
+        List<String> keys = List.of("a/b", "a%2Fb", "a+b", "a b");
+        for (int i = 0; i < keys.size(); i++) {
+            put(keys.get(i), i);
+        }
+        for (int i = 0; i < keys.size(); i++) {
+            assertThat(get("/file", "bucket", "landing", "key", "mag/" + keys.get(i)).json().needNumber("size"))
+                    .isEqualTo(i);
+        }
+        assertThat(get("/file", "bucket", "landing", "key", "mag/a%20b").status()).isEqualTo(404);
+    }
+
+    /** API-02: pages of ten of twenty deliveries: none twice, none lost. */
+    @Test
+    void api02PagesHaveEachDeliveryOnce() {
+        for (int i = 0; i < 20; i++) {
+            register("d" + i, sink -> sink.accept(member("x", 1)));
+        }
+        List<String> seen = new ArrayList<>();
+        Optional<String> token = Optional.empty();
+        int pages = 0;
+        do {
+            JsonObject page = token.isEmpty()
+                    ? get("/deliveries", "limit", "10").json()
+                    : get("/deliveries", "limit", "10", "token", token.get()).json();
+            assertThat(page.objects("deliveries").size()).isLessThanOrEqualTo(10);
+            page.objects("deliveries").forEach(d -> seen.add(d.needText("id")));
+            token = page.text("nextToken");
+            pages++;
+        } while (token.isPresent());
+        assertThat(seen).hasSize(20).doesNotHaveDuplicates();
+        assertThat(pages).isBetween(2, 4);
+        assertThat(get("/deliveries", "status", "ARCHIVED").json().objects("deliveries")).isEmpty();
+        assertThat(get("/deliveries", "dataset", "plasma").json().objects("deliveries")).isEmpty();
+    }
+
+    /** API-03: thirty thousand members come in pages that fit an answer, and a high limit is capped. */
+    @Test
+    void api03ManyMembersComeInPages() {
+        register("d1", sink -> {
+            for (int i = 0; i < 30_000; i++) {
+                sink.accept(member("a-rather-long-name-of-a-member-" + i, 1));
+            }
+        });
+        List<String> seen = new ArrayList<>();
+        Optional<String> token = Optional.empty();
+        do {
+            Answer page = token.isEmpty()
+                    ? get("/members", "id", "mag/d1", "limit", "100000")
+                    : get("/members", "id", "mag/d1", "limit", "100000", "token", token.get());
+            assertThat(page.body().length()).isLessThan(5_000_000);
+            page.json().objects("members").forEach(m -> seen.add(m.needText("path")));
+            token = page.json().text("nextToken");
+        } while (token.isPresent());
+        assertThat(seen).hasSize(30_000).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void whatCannotBeAnsweredSaysWhatWouldBeRight() {
+        assertThat(get("/nothing")).satisfies(a -> assertThat(a.status()).isEqualTo(404));
+        assertThat(get("/delivery").json().needText("error", "message")).contains("id");
+        assertThat(get("/delivery", "id", "noslash").status()).isEqualTo(400);
+        assertThat(get("/delivery", "id", "mag/none").status()).isEqualTo(404);
+        assertThat(get("/deliveries", "dataset", "none").json().needText("error", "message")).contains("mag");
+        assertThat(get("/deliveries", "status", "LOST").json().needText("error", "message")).contains("WAITING");
+        assertThat(get("/deliveries", "limit", "none").status()).isEqualTo(400);
+        assertThat(get("/deliveries", "token", "!").status()).isEqualTo(400);
+        assertThat(get("/deliveries", "token", "bm9uZQ").status()).isEqualTo(400);
+        assertThat(send("{\"rawPath\":\"/datasets\",\"requestContext\":{\"http\":{\"method\":\"POST\"}}}").status())
+                .isEqualTo(405);
+    }
+
+    /** Lambda's context, of which the API uses the request's id. */
+    private static final class NoContext implements Context {
+        @Override
+        public String getAwsRequestId() {
+            return "r1";
+        }
+
+        @Override
+        public String getLogGroupName() {
+            return "";
+        }
+
+        @Override
+        public String getLogStreamName() {
+            return "";
+        }
+
+        @Override
+        public String getFunctionName() {
+            return "tally-dev-api";
+        }
+
+        @Override
+        public String getFunctionVersion() {
+            return "1";
+        }
+
+        @Override
+        public String getInvokedFunctionArn() {
+            return "";
+        }
+
+        @Override
+        public CognitoIdentity getIdentity() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public ClientContext getClientContext() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public int getRemainingTimeInMillis() {
+            return 10_000;
+        }
+
+        @Override
+        public int getMemoryLimitInMB() {
+            return 512;
+        }
+
+        @Override
+        public LambdaLogger getLogger() {
+            throw new UnsupportedOperationException();
+        }
+    }
+}
