@@ -29,6 +29,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** A local cloud's whole life, with the real emulator and CDK command line, and an app that takes no time to synthesize. */
 class LocalCloudTest {
 
+    private static final List<String> INSTALLED = List.of("emulator", "cdk");
+
     @TempDir
     Path folder;
 
@@ -42,6 +44,7 @@ class LocalCloudTest {
         variables = new HashMap<>(System.getenv());
         variables.keySet().removeIf(name -> name.startsWith("AWS_") || name.startsWith("TALLY_"));
         variables.put("XDG_STATE_HOME", folder.resolve("state").toString());
+        variables.put("XDG_CACHE_HOME", ownCache().toString());
         cloud = LocalCloud.named("test", variables);
         app = Files.createDirectories(folder.resolve("app"));
         for (var name : List.of("cdk.json", "app.sh", "manifest.json", "assets.json", "template.json")) {
@@ -52,8 +55,11 @@ class LocalCloudTest {
     }
 
     @AfterEach
-    void end() {
+    void end() throws IOException {
         cloud.down();
+        for (var installed : INSTALLED) {
+            Files.delete(folder.resolve("cache/tally").resolve(installed));
+        }
     }
 
     @Test
@@ -163,6 +169,16 @@ class LocalCloudTest {
         assertThatThrownBy(() -> LocalCloud.named("test", variables).up(project(), told))
                 .isInstanceOf(LocalCloudException.class)
                 .hasMessageContaining("http://127.0.0.1:9");
+    }
+
+    /** Of its own, so that the user keeps what was synthesized last; but what is installed is the user's. */
+    private Path ownCache() throws IOException {
+        var cache = Files.createDirectories(folder.resolve("cache/tally"));
+        for (var installed : INSTALLED) {
+            Files.createSymbolicLink(cache.resolve(installed),
+                    Files.createDirectories(CloudDirectories.of(System.getenv()).cache().resolve(installed)));
+        }
+        return folder.resolve("cache");
     }
 
     private CloudStatus up() {
