@@ -19,6 +19,18 @@ final class SpellingTest {
     }
 
     @Test
+    void aWordThatWasBegunOrGoesOnIsMeant() {
+        assertThat(Spelling.nearest("req", FIELDS)).hasValue("required");
+        assertThat(Spelling.nearest("sizeInBytes", FIELDS)).hasValue("size");
+        assertThat(Spelling.nearest("re", FIELDS)).isEmpty();
+    }
+
+    @Test
+    void quotesForThoseWhoCompareUnicodeForms() {
+        assertThat(Spelling.quoteAscii("e\u0301 \ud83d\ude00")).isEqualTo("\"e\\u0301 \\ud83d\\ude00\"");
+    }
+
+    @Test
     void guessesNothingFarAway() {
         assertThat(Spelling.nearest("colour", FIELDS)).isEmpty();
         assertThat(Spelling.nearest("", FIELDS)).isEmpty();
