@@ -120,8 +120,8 @@ public final class LocalCloud {
      */
     public void logs(Optional<String> function, boolean follow, Consumer<String> lines) {
         Consumer<String> wanted = line -> {
-            if (function.map(wish -> line.startsWith("{\"function\":\"" + wish + "\"")
-                    || line.matches("\\{\"function\":\"[^\"]*-\\Q" + wish + "\\E\".*")).orElse(true)) {
+            if (function.map(wish -> line.startsWith("{\"functionName\":\"" + wish + "\"")
+                    || line.matches("\\{\"functionName\":\"[^\"]*-\\Q" + wish + "\\E\".*")).orElse(true)) {
                 lines.accept(line);
             }
         };

@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 
 /**
- * What the functions print, one JSON object a line, each with the member {@code function} put first. A printed line that is a JSON object keeps its members; any
+ * What the functions print, one JSON object a line, each with the member {@code functionName} put first. A printed line that is a JSON object keeps its members; any
  * other becomes the member {@code message}. Thread-safe.
  */
 final class FunctionLog implements Closeable {
@@ -26,7 +26,7 @@ final class FunctionLog implements Closeable {
         if (line.isBlank()) {
             return;
         }
-        var name = "{\"function\":" + JsonText.quoted(function);
+        var name = "{\"functionName\":" + JsonText.quoted(function);
         var text = isObject(line)
                 ? name + "," + line.strip().substring(1)
                 : name + ",\"timestamp\":\"" + Instant.now() + "\",\"message\":" + JsonText.quoted(line) + "}";

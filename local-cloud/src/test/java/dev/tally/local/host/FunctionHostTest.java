@@ -151,8 +151,8 @@ class FunctionHostTest {
 
         assertThat(Files.readAllLines(logFile)).hasSize(2)
                 .first()
-                .isEqualTo("{\"function\":\"sample\",\"message\":\"echoing\"}");
-        assertThat(Files.readAllLines(logFile).getLast()).startsWith("{\"function\":\"sample\",\"timestamp\":\"")
+                .isEqualTo("{\"functionName\":\"sample\",\"message\":\"echoing\"}");
+        assertThat(Files.readAllLines(logFile).getLast()).startsWith("{\"functionName\":\"sample\",\"timestamp\":\"")
                 .endsWith("\",\"message\":\"a plain line\"}");
     }
 
