@@ -29,13 +29,15 @@ final class ReadApi extends Construct {
 
     ReadApi(Construct scope, String id, Environment environment, TallyFunction function) {
         super(scope, id);
+        var integration = new HttpLambdaIntegration("Integration", function.live());
         this.api = HttpApi.Builder.create(this, "Http")
                 .apiName(environment.resource("api"))
                 .description("Deliveries, their members, and what is missing of them")
                 .createDefaultStage(false)
                 .defaultAuthorizer(new HttpIamAuthorizer())
+                // What is no route is answered by the function too, in the form of all its errors.
+                .defaultIntegration(integration)
                 .build();
-        var integration = new HttpLambdaIntegration("Integration", function.live());
         PATHS.forEach(path -> api.addRoutes(AddRoutesOptions.builder()
                 .path(path)
                 .methods(List.of(HttpMethod.GET))

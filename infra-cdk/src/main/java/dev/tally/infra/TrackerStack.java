@@ -18,6 +18,8 @@ final class TrackerStack extends Stack {
     private static final Duration INDEXING_IS_LATE = Duration.minutes(5);
     private static final Duration CHECKING_IS_LATE = Duration.minutes(30);
 
+    private final Functions functions;
+
     TrackerStack(Construct scope, String id, StackProps props, Environment environment, DataStack data,
             Artifacts artifacts) {
         super(scope, id, props);
@@ -27,7 +29,7 @@ final class TrackerStack extends Stack {
         var indexQueue = queues.consumedBy(FunctionKind.INDEXER, "Index", INDEXING_IS_LATE);
         var checkQueue = queues.consumedBy(FunctionKind.CHECKER, "Check", CHECKING_IS_LATE);
         var catalog = Asset.Builder.create(this, "Catalog").path(artifacts.catalog().toString()).build();
-        var functions = new Functions(this, "Functions", environment, new Functions.Surroundings(data,
+        this.functions = new Functions(this, "Functions", environment, new Functions.Surroundings(data,
                 Code.fromAsset(artifacts.functions().toString()), catalog, checkQueue, bus));
         var machines = new Machines(this, "Machines", environment, functions);
 
@@ -60,6 +62,10 @@ final class TrackerStack extends Stack {
                 "IndexQueueUrl", indexQueue.getQueueUrl(),
                 "CheckQueueUrl", checkQueue.getQueueUrl())
                 .forEach((name, value) -> CfnOutput.Builder.create(this, name).value(value).build());
+    }
+
+    Functions functions() {
+        return functions;
     }
 
     /** The files which a deployment takes along. */
