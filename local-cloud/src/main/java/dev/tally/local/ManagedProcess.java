@@ -28,14 +28,19 @@ record ManagedProcess(long pid, Instant startedAt, int port) {
             process.destroyForcibly();
             descendants.forEach(ProcessHandle::destroyForcibly);
             // Asked again and again, for the platform's own notification about processes that are not children comes late.
-            while (process.isAlive()) {
+            while (runs(process)) {
                 CloudProcesses.pause();
             }
         });
     }
 
     private Optional<ProcessHandle> handle() {
-        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).filter(this::isTheSame);
+        return ProcessHandle.of(pid).filter(ManagedProcess::runs).filter(this::isTheSame);
+    }
+
+    /** Whether it has not ended. One whose end nobody has asked for yet, as happens to orphans in containers, counts as alive to the platform, but has no program any more. */
+    private static boolean runs(ProcessHandle process) {
+        return process.isAlive() && process.info().command().isPresent();
     }
 
     private boolean isTheSame(ProcessHandle process) {

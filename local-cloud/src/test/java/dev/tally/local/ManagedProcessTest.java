@@ -54,6 +54,23 @@ class ManagedProcessTest {
     }
 
     @Test
+    void anOrphanThatNobodyBuriesCountsAsEnded() throws IOException {
+        var script = "import subprocess, time; child = subprocess.Popen(['sleep', '600']); print(child.pid, flush=True); time.sleep(600)";
+        var parent = new ProcessBuilder("python3", "-c", script).start();
+        try {
+            var child = ProcessHandle.of(Long.parseLong(parent.inputReader().readLine())).orElseThrow();
+            var managed = ManagedProcess.of(child, 1);
+            assertThat(managed.isAlive()).isTrue();
+
+            managed.end();
+
+            assertThat(managed.isAlive()).isFalse();
+        } finally {
+            parent.destroyForcibly();
+        }
+    }
+
+    @Test
     void whatIsKnownOfACloudSurvivesTheCommand() {
         var file = folder.resolve("state/state.properties");
         var emulator = ManagedProcess.of(process.toHandle(), 4711);
