@@ -1,10 +1,15 @@
 package dev.tally.cli;
 
 import java.lang.reflect.Constructor;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IFactory;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -19,16 +24,29 @@ import dev.tally.spelling.Spelling;
 final class CommandLineRunner {
     private CommandLineRunner() {}
 
+    private static final Map<String, Class<?>> COMMANDS = commands();
+
     static int run(Shell shell, String... arguments) {
-        int code = commandLine(shell).execute(arguments);
+        int code = commandLine(shell, arguments).execute(arguments);
         shell.out().flush();
         shell.err().flush();
         return code;
     }
 
-    static CommandLine commandLine(Shell shell) {
+    /**
+     * Reading the annotations of a command takes longer than many a command does, so where the first word names one, only that
+     * one is read.
+     */
+    private static CommandLine commandLine(Shell shell, String... arguments) {
         Ansi ansi = shell.terminal().colour() ? Ansi.ON : Ansi.OFF;
         var commandLine = new CommandLine(new TallyCommand(), factory(shell));
+        var first = arguments.length == 0 ? "" : arguments[0];
+        boolean alone = COMMANDS.containsKey(first) && !first.equals("help") && !first.equals("generate-completion");
+        COMMANDS.forEach((name, type) -> {
+            if (!alone || name.equals(first)) {
+                commandLine.addSubcommand(name, type);
+            }
+        });
         return commandLine
                 .setOut(shell.out())
                 .setErr(shell.err())
@@ -38,6 +56,21 @@ final class CommandLineRunner {
                 .setAbbreviatedSubcommandsAllowed(false)
                 .setParameterExceptionHandler(wrongUsage(shell))
                 .setExecutionExceptionHandler(trouble(shell));
+    }
+
+    /** In the order of the help. */
+    private static Map<String, Class<?>> commands() {
+        var commands = new LinkedHashMap<String, Class<?>>();
+        commands.put("upload", UploadCommand.class);
+        commands.put("list", ListCommand.class);
+        commands.put("status", StatusCommand.class);
+        commands.put("why", WhyCommand.class);
+        commands.put("watch", WatchCommand.class);
+        commands.put("datasets", DatasetsCommand.class);
+        commands.put("local", LocalCommand.class);
+        commands.put("help", HelpCommand.class);
+        commands.put("generate-completion", AutoComplete.GenerateCompletion.class);
+        return Collections.unmodifiableMap(commands);
     }
 
     /** Commands that need it get the shell through their constructor. */

@@ -1,25 +1,65 @@
 package dev.tally.cli;
 
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 
 import dev.tally.cli.terminal.Terminal;
 
 /**
- * What the launcher runs once for each build, so that the JVM can keep the classes which commands load: the commands whose
- * start-up matters, against a small server of its own.
+ * What the launcher runs once for each build, so that the JVM can keep the classes that commands load: the commands whose
+ * start-up matters, against a small server of its own. Prints nothing, and touches nothing outside of this process.
  */
 final class StartupTraining {
+    private static final String DELIVERY = """
+            {"id": "demo/night", "dataset": "demo", "delivery": "night", "revision": "0123456789ab", "attempt": 1, "members": 40,
+             "status": "ARCHIVED", "registeredAt": "2026-11-30T01:02:03Z", "changedAt": "2026-11-30T01:02:05Z", "overdue": false,
+             "manifest": {"bucket": "b", "key": "demo/night/night.manifest.json"}, "outputs": {"manifest": "s3://w/o", "count": 1, "bytes": 2},
+             "history": [{"status": "WAITING", "at": "2026-11-30T01:02:03Z", "attempt": 1},
+                         {"status": "ARCHIVED", "at": "2026-11-30T01:02:05Z", "attempt": 1}],
+             "revisions": [{"revision": "0123456789ab", "status": "ARCHIVED", "at": "2026-11-30T01:02:05Z"}]}""";
+    private static final String WHY = """
+            {"id": "demo/night", "revision": "0123456789ab", "status": "WAITING", "waiting": true, "since": "2026-11-30T01:02:03Z",
+             "required": 40, "members": [{"path": "a.fits", "bucket": "b", "key": "demo/night/a.fits", "state": "missing",
+             "since": "2026-11-30T01:02:03Z"}]}""";
+
     private StartupTraining() {}
 
-    static void main(String[] arguments) {
-        var shell = new Shell(Map.of(), Path.of(""), nowhere(), nowhere(), new Terminal(true, true, true, true, 100),
-                InstantSource.system());
-        CommandLineRunner.run(shell, "--version");
-        CommandLineRunner.run(shell, "help");
+    static void main(String[] arguments) throws IOException {
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        answer(server, "/deliveries", "{\"deliveries\": [" + DELIVERY + "]}");
+        answer(server, "/delivery", DELIVERY);
+        answer(server, "/why", WHY);
+        server.start();
+        try {
+            var api = "http://127.0.0.1:" + server.getAddress().getPort();
+            var shell = new Shell(Map.of("TALLY_API_URL", api, "AWS_ACCESS_KEY_ID", "training", "AWS_SECRET_ACCESS_KEY", "training"),
+                    Path.of(""), nowhere(), nowhere(), new Terminal(true, true, true, true, 100), InstantSource.system());
+            for (var command : List.of("--version", "help", "nonsense", "list", "list -o json", "status demo/night", "status -o json demo/night",
+                    "why demo/night", "watch demo/night")) {
+                CommandLineRunner.run(shell, command.split(" ", -1));
+            }
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    private static void answer(HttpServer server, String path, String document) {
+        server.createContext(path, exchange -> {
+            byte[] body = document.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, body.length);
+            try (var out = exchange.getResponseBody()) {
+                out.write(body);
+            }
+        });
     }
 
     private static PrintWriter nowhere() {

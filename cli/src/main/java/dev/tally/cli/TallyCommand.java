@@ -1,19 +1,15 @@
 package dev.tally.cli;
 
-import picocli.AutoComplete;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command itself; what it does is in its subcommands. */
+/** The command itself; what it does is in its subcommands, which {@link CommandLineRunner} adds. */
 @Command(name = "tally", mixinStandardHelpOptions = true, versionProvider = TallyCommand.Version.class, synopsisSubcommandLabel = "COMMAND", description = {
     "Keeps the tally of deliveries of files to S3.",
-    ""}, subcommands = {UploadCommand.class, ListCommand.class, StatusCommand.class, WhyCommand.class,
-        WatchCommand.class, DatasetsCommand.class, LocalCommand.class, HelpCommand.class,
-        AutoComplete.GenerateCompletion.class})
+    ""})
 final class TallyCommand implements Runnable {
     @Spec
     private CommandSpec spec;
