@@ -41,7 +41,8 @@ final class CommandLineRunner {
         Ansi ansi = shell.terminal().colour() ? Ansi.ON : Ansi.OFF;
         var commandLine = new CommandLine(new TallyCommand(), factory(shell));
         var first = arguments.length == 0 ? "" : arguments[0];
-        boolean alone = COMMANDS.containsKey(first) && !first.equals("help") && !first.equals("generate-completion");
+        boolean alone = first.equals("--version")
+                || (COMMANDS.containsKey(first) && !first.equals("help") && !first.equals("generate-completion"));
         COMMANDS.forEach((name, type) -> {
             if (!alone || name.equals(first)) {
                 commandLine.addSubcommand(name, type);

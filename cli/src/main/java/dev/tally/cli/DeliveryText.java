@@ -6,12 +6,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
-import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.tally.cli.api.DeliveryView;
 import dev.tally.cli.api.DeliveryView.FaultView;
 import dev.tally.cli.api.DeliveryView.ReasonView;
 import dev.tally.cli.api.DeliveryView.Step;
+import dev.tally.cli.api.Json;
 import dev.tally.cli.terminal.Human;
 import dev.tally.cli.terminal.Printable;
 import dev.tally.cli.terminal.Style;
@@ -50,10 +50,10 @@ final class DeliveryText {
         delivery.due().ifPresent(due -> field("Due", moment(due)));
         field("Revision", delivery.revision() + (delivery.attempt() > 1 ? ", attempt " + delivery.attempt() : ""));
         field("Manifest", place(json.path("manifest")));
-        field("Resolved", json.path("resolvedManifest").asText(""));
-        field("Execution", json.path("execution").asText(""));
+        field("Resolved", json.path("resolvedManifest").text());
+        field("Execution", json.path("execution").text());
         field("Outputs", outputs(json.path("outputs")));
-        field("Archive", json.path("archive").asText(""));
+        field("Archive", json.path("archive").text());
         delivery.reason().map(ReasonView::sentence).ifPresent(reason -> field("Reason", reason));
     }
 
@@ -110,17 +110,17 @@ final class DeliveryText {
         return StatusText.dateAndTime(instant) + "  (" + Human.ago(instant, now) + ")";
     }
 
-    private static String place(JsonNode manifest) {
-        return manifest.isObject()
-                ? "s3://" + manifest.path("bucket").asText() + "/" + manifest.path("key").asText()
+    private static String place(Json manifest) {
+        return manifest instanceof Json.Fields
+                ? "s3://" + manifest.path("bucket").text() + "/" + manifest.path("key").text()
                 : "";
     }
 
-    private static String outputs(JsonNode outputs) {
-        return outputs.isObject()
-                ? Human.count(outputs.path("count").asLong(), "file", "files") + ", "
-                        + Human.bytes(outputs.path("bytes").asLong()) + ", listed in "
-                        + outputs.path("manifest").asText()
+    private static String outputs(Json outputs) {
+        return outputs instanceof Json.Fields
+                ? Human.count(outputs.path("count").whole(0), "file", "files") + ", "
+                        + Human.bytes(outputs.path("bytes").whole(0)) + ", listed in "
+                        + outputs.path("manifest").text()
                 : "";
     }
 

@@ -3,8 +3,7 @@ package dev.tally.cli;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.node.TextNode;
+import com.fasterxml.jackson.core.JsonParseException;
 
 import dev.tally.cli.api.Json;
 
@@ -21,10 +20,9 @@ final class JobParameters {
 
     private static String json(String value) {
         try {
-            var node = Json.read(value);
-            return node.isMissingNode() ? new TextNode(value).toString() : node.toString();
-        } catch (JsonProcessingException notJson) {
-            return new TextNode(value).toString();
+            return Json.read(value).line();
+        } catch (JsonParseException notJson) {
+            return new Json.Text(value).line();
         }
     }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,7 +54,7 @@ final class ListCommand implements Callable<Integer> {
         if (limit < 1) {
             throw Trouble.usage("--limit is 1 or more, not " + limit + ".", "");
         }
-        try (var connection = api.connect(shell)) {
+        var connection = api.connect(shell);
             var found = read(connection);
             if (output.isJson()) {
                 printJson(found);
@@ -63,7 +62,6 @@ final class ListCommand implements Callable<Integer> {
                 printTable(found);
             }
             return Exit.OK;
-        }
     }
 
     /** @param more whether there are more than the limit */
@@ -88,19 +86,17 @@ final class ListCommand implements Callable<Integer> {
             var page = connection.find("/deliveries", query)
                     .orElseThrow(() -> Trouble.notFound(
                             "There is no dataset " + dataset + ".", "tally datasets shows which there are."));
-            page.path("deliveries").forEach(delivery -> deliveries.add(DeliveryView.of(delivery)));
-            token = page.path("nextToken").asText("");
+            page.path("deliveries").items().forEach(delivery -> deliveries.add(DeliveryView.of(delivery)));
+            token = page.path("nextToken").text();
         } while (!token.isEmpty() && deliveries.size() < limit);
         boolean more = !token.isEmpty() || deliveries.size() > limit;
         return new Found(List.copyOf(deliveries.subList(0, Math.min(limit, deliveries.size()))), more);
     }
 
     private void printJson(Found found) {
-        var document = Json.object();
-        ArrayNode array = document.putArray("deliveries");
-        found.deliveries().forEach(delivery -> array.add(delivery.json()));
-        document.put("more", found.more());
-        shell.out().println(Json.write(document));
+        var deliveries = new Json.Items(found.deliveries().stream().map(DeliveryView::json).toList());
+        var document = Json.object().put("deliveries", deliveries).put("more", found.more());
+        shell.out().println(document.line());
     }
 
     private void printTable(Found found) {

@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -75,7 +74,7 @@ final class LocalCommand implements Callable<Integer> {
                 status = options.cloud(shell).up(CloudProject.tally(checkout(shell), options.environment()), progress);
             }
             if (output.isJson()) {
-                shell.out().println(Json.write(document(status)));
+                shell.out().println(document(status).line());
             } else {
                 printStatus(shell, status);
                 shell.out().println("  For the aws command and others: eval \"$(tally local env)\"");
@@ -103,7 +102,7 @@ final class LocalCommand implements Callable<Integer> {
         public Integer call() {
             boolean there = options.cloud(shell).down();
             if (output.isJson()) {
-                shell.out().println(Json.write(Json.object().put("ended", there)));
+                shell.out().println(Json.object().put("ended", there).line());
             } else {
                 shell.out()
                         .println(there ? "The local cloud is down, and its data gone." : "No local cloud was running.");
@@ -134,11 +133,10 @@ final class LocalCommand implements Callable<Integer> {
                     .orElseThrow(
                             () -> Trouble.notFound("No local cloud is running.", "tally local up starts it."));
             if (output.isJson()) {
-                var document = Json.object();
-                var variables = document.putObject("variables");
+                var variables = Json.object();
                 environment.variables().forEach(variables::put);
-                environment.unset().forEach(document.putArray("unset")::add);
-                shell.out().println(Json.write(document));
+                shell.out()
+                        .println(Json.object().put("variables", variables).put("unset", environment.unset()).line());
             } else {
                 shell.out().print(environment.exports());
             }
@@ -165,7 +163,7 @@ final class LocalCommand implements Callable<Integer> {
         public Integer call() {
             var status = options.cloud(shell).status(options.environment());
             if (output.isJson()) {
-                shell.out().println(Json.write(document(status)));
+                shell.out().println(document(status).line());
             } else {
                 printStatus(shell, status);
             }
@@ -209,18 +207,21 @@ final class LocalCommand implements Callable<Integer> {
         return Optional.ofNullable(shell.environment().get("TALLY_HOME")).map(Path::of).orElse(shell.folder());
     }
 
-    private static ObjectNode document(CloudStatus status) {
+    private static Json.Fields document(CloudStatus status) {
         var document = Json.object()
                 .put("name", status.name())
                 .put("up", status.isUp())
                 .put("deployed", status.deployed());
         status.endpoint().ifPresent(endpoint -> document.put("endpoint", endpoint.toString()));
-        status.emulator()
-                .ifPresent(part -> document.putObject("emulator").put("pid", part.pid()).put("port", part.port()));
-        status.host().ifPresent(part -> document.putObject("host").put("pid", part.pid()).put("port", part.port()));
-        var outputs = document.putObject("outputs");
+        status.emulator().ifPresent(part -> document.put("emulator", document(part)));
+        status.host().ifPresent(part -> document.put("host", document(part)));
+        var outputs = Json.object();
         new TreeMap<>(status.outputs()).forEach(outputs::put);
-        return document.put("folder", status.folder().toString());
+        return document.put("outputs", outputs).put("folder", status.folder().toString());
+    }
+
+    private static Json.Fields document(CloudStatus.Part part) {
+        return Json.object().put("pid", part.pid()).put("port", part.port());
     }
 
     private static void printStatus(Shell shell, CloudStatus status) {

@@ -8,7 +8,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-import dev.tally.cli.api.Json;
 import dev.tally.dataset.DeliveryId;
 
 /** Shows one delivery. */
@@ -35,14 +34,13 @@ final class StatusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (var connection = api.connect(shell)) {
+        var connection = api.connect(shell);
             var found = Deliveries.get(connection, delivery, revision);
             if (output.isJson()) {
-                shell.out().println(Json.write(found.json()));
+                shell.out().println(found.json().line());
             } else {
                 new DeliveryText(shell).print(found);
             }
             return Exit.OK;
-        }
     }
 }

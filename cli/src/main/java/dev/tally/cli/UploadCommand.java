@@ -80,7 +80,7 @@ final class UploadCommand implements Callable<Integer> {
         }
         var id = id();
         var found = find();
-        try (var connection = api.connect(shell)) {
+        var connection = api.connect(shell);
             var plan = new UploadPlan(dataset(connection), id, found, JobParameters.json(parameters));
             plan.problems().forEach(problem -> shell.err().println("  " + problem));
             if (!plan.problems().isEmpty()) {
@@ -94,7 +94,6 @@ final class UploadCommand implements Callable<Integer> {
             requireNew(connection, id);
             new Upload(shell, connection.target(), plan, parallel, output.isJson()).run();
             return watch ? follow(connection, id) : Exit.OK;
-        }
     }
 
     private DeliveryId id() {

@@ -34,34 +34,36 @@ final class UploadOutput {
             case Sent sent -> {
                 line.put("sent", true).put("key", sent.key()).put("sha256", sent.fingerprint().sha256().hex());
                 sent.versionId().ifPresent(version -> line.put("versionId", version));
-                sent.verified().forEach(line.putArray("verified")::add);
+                line.put("verified", sent.verified());
             }
             case Sending.NotSent failed ->
                 line.put("sent", false).put("key", failed.key()).put("reason", failed.reason());
             case Sending.NotTried _ -> line.put("sent", false).put("reason", "not tried");
         }
-        shell.out().println(Json.write(line));
+        shell.out().println(line.line());
     }
 
     void printPlan(UploadPlan plan) {
         if (json) {
             plan.files()
                     .forEach(file -> shell.out()
-                            .println(Json.write(Json.object()
+                            .println(Json.object()
                                     .put("type", "file")
                                     .put("path", file.name())
                                     .put("size", file.size())
                                     .put("sent", false)
-                                    .put("key", plan.key(file.name())))));
+                                    .put("key", plan.key(file.name()))
+                                    .line()));
             shell.out()
-                    .println(Json.write(Json.object()
+                    .println(Json.object()
                             .put("type", "upload")
                             .put("id", plan.id().toString())
                             .put("dryRun", true)
                             .put("files", plan.files().size())
                             .put("bytes", plan.found().bytes())
                             .put("bucket", plan.dataset().landingBucket())
-                            .put("manifest", plan.manifestKey())));
+                            .put("manifest", plan.manifestKey())
+                            .line());
             return;
         }
         var table = new Table(Column.right("SIZE"), Column.flexible("KEY"));
@@ -85,7 +87,7 @@ final class UploadOutput {
                     .put("bucket", plan.dataset().landingBucket())
                     .put("manifest", manifest.key());
             manifest.versionId().ifPresent(version -> line.put("manifestVersionId", version));
-            shell.out().println(Json.write(line.put("seconds", took.toMillis() / 1000.0)));
+            shell.out().println(line.put("seconds", took.toMillis() / 1000.0).line());
             return;
         }
         String id = Printable.of(plan.id().toString());

@@ -46,7 +46,8 @@ final class WatchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (var connection = api.connect(shell); var watch = new WatchOutput(shell, output.isJson())) {
+        var connection = api.connect(shell);
+        try (var watch = new WatchOutput(shell, output.isJson())) {
             var last = new Follower(shell, connection, delivery, revision, watch)
                     .until(DeliveryView::ended, timeout == null ? FOR_EVER : timeout, GRACE);
             watch.end(last);

@@ -72,17 +72,14 @@ final class WatchOutput implements Follower.Listener, AutoCloseable {
     }
 
     private static String document(Step step, DeliveryView delivery) {
-        var document = Json.object();
-        document.put("id", delivery.id());
-        document.put("revision", delivery.revision());
-        document.put("attempt", step.attempt());
-        document.put("status", step.status().name());
-        document.put("at", step.at().toString());
-        step.reason()
-                .ifPresent(reason -> document.putObject("reason")
-                        .put("stage", reason.stage())
-                        .put("error", reason.error())
-                        .put("cause", reason.cause()));
-        return Json.write(document);
+        var document = Json.object()
+                .put("id", delivery.id())
+                .put("revision", delivery.revision())
+                .put("attempt", step.attempt())
+                .put("status", step.status().name())
+                .put("at", step.at().toString());
+        step.reason().ifPresent(reason -> document.put("reason", Json.object()
+                .put("stage", reason.stage()).put("error", reason.error()).put("cause", reason.cause())));
+        return document.line();
     }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,27 +48,29 @@ final class WhyCommand implements Callable<Integer> {
         if (limit < 1) {
             throw Trouble.usage("--limit is 1 or more, not " + limit + ".", "");
         }
-        try (var connection = api.connect(shell)) {
+        var connection = api.connect(shell);
             return print(connection);
-        }
     }
 
     private int print(TallyApi connection) {
         var why = Deliveries.why(connection, delivery, revision, Math.min(limit, LARGEST_PAGE), null);
         var members = new ArrayList<Blocking>(why.members());
-        var document = (ObjectNode) why.json();
+        var documents = new ArrayList<Json>(why.json().path("members").items());
         var page = why;
         while (members.size() < limit && page.nextToken().isPresent()) {
             page = Deliveries.why(connection, delivery, why.revision(),
                     Math.min(limit - members.size(), LARGEST_PAGE), page.nextToken().get());
             members.addAll(page.members());
-            page.json().path("members").forEach(document.withArray("members")::add);
+            documents.addAll(page.json().path("members").items());
         }
         boolean more = page.nextToken().isPresent();
         if (output.isJson()) {
-            document.remove("nextToken");
-            document.put("more", more);
-            shell.out().println(Json.write(document));
+            var document = Json.object();
+            if (why.json() instanceof Json.Fields fields) {
+                fields.values().forEach(document::put);
+            }
+            document.remove("nextToken").put("members", new Json.Items(documents)).put("more", more);
+            shell.out().println(document.line());
         } else {
             new WhyText(shell).print(why, List.copyOf(members), more);
             if (more) {

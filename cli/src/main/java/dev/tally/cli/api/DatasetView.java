@@ -2,7 +2,6 @@ package dev.tally.cli.api;
 
 import java.util.List;
 
-import com.fasterxml.jackson.databind.JsonNode;
 
 /**
  * A dataset as the API tells it.
@@ -18,17 +17,17 @@ public record DatasetView(String name, String landingBucket, List<String> prefix
     }
 
     /** Reads the answer of {@code /datasets}. */
-    public static List<DatasetView> all(JsonNode answer) {
-        return DeliveryView.list(answer.path("datasets")).stream().map(dataset -> of(answer, dataset)).toList();
+    public static List<DatasetView> all(Json answer) {
+        return answer.path("datasets").items().stream().map(dataset -> of(answer, dataset)).toList();
     }
 
     /** Reads one dataset of the answer of {@code /datasets}. */
-    public static DatasetView of(JsonNode answer, JsonNode dataset) {
+    public static DatasetView of(Json answer, Json dataset) {
         return new DatasetView(DeliveryView.text(dataset, "name"), DeliveryView.text(answer, "landingBucket"),
-                texts(dataset.path("prefixes")), texts(dataset.path("formats")), dataset.path("archives").asBoolean());
+                texts(dataset.path("prefixes")), texts(dataset.path("formats")), dataset.path("archives").truth(false));
     }
 
-    private static List<String> texts(JsonNode array) {
-        return DeliveryView.list(array).stream().map(JsonNode::asText).toList();
+    private static List<String> texts(Json array) {
+        return array.items().stream().map(Json::text).toList();
     }
 }

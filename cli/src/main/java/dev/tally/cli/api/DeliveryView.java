@@ -3,9 +3,7 @@ package dev.tally.cli.api;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.StreamSupport;
 
-import com.fasterxml.jackson.databind.JsonNode;
 
 /**
  * A delivery as the API tells it; lists tell less of it than {@code /delivery} does.
@@ -15,7 +13,7 @@ import com.fasterxml.jackson.databind.JsonNode;
  */
 public record DeliveryView(String id, String revision, int attempt, Status status, long members, Instant registeredAt,
         Instant changedAt, Optional<Instant> due, boolean overdue, Optional<ReasonView> reason, List<Step> history,
-        List<RevisionView> revisions, List<FaultView> faults, JsonNode json) {
+        List<RevisionView> revisions, List<FaultView> faults, Json json) {
 
     /**
      * Where a delivery is. Whether PROCESSED is an end depends on its dataset, see {@link DeliveryView#ended()}.
@@ -26,8 +24,8 @@ public record DeliveryView(String id, String revision, int attempt, Status statu
 
     /** Why something failed, or began anew: in which stage, which error, and what is known of its cause. */
     public record ReasonView(String stage, String error, String cause) {
-        static Optional<ReasonView> of(JsonNode node) {
-            return node.isObject()
+        static Optional<ReasonView> of(Json node) {
+            return node instanceof Json.Fields
                     ? Optional.of(new ReasonView(text(node, "stage"), text(node, "error"), text(node, "cause")))
                     : Optional.empty();
         }
@@ -54,25 +52,25 @@ public record DeliveryView(String id, String revision, int attempt, Status statu
         faults = List.copyOf(faults);
     }
 
-    public static DeliveryView of(JsonNode node) {
-        return new DeliveryView(text(node, "id"), text(node, "revision"), node.path("attempt").asInt(1),
-                status(node), node.path("members").asLong(), instant(node, "registeredAt").orElse(Instant.EPOCH),
+    public static DeliveryView of(Json node) {
+        return new DeliveryView(text(node, "id"), text(node, "revision"), Math.toIntExact(node.path("attempt").whole(1)),
+                status(node), node.path("members").whole(0), instant(node, "registeredAt").orElse(Instant.EPOCH),
                 instant(node, "changedAt").orElse(Instant.EPOCH), instant(node, "due"),
-                node.path("overdue").asBoolean(), ReasonView.of(node.path("reason")),
-                list(node.path("history")).stream()
+                node.path("overdue").truth(false), ReasonView.of(node.path("reason")),
+                node.path("history").items().stream()
                         .map(step -> new Step(status(step), instant(step, "at").orElse(Instant.EPOCH),
-                                step.path("attempt").asInt(1), ReasonView.of(step.path("reason"))))
+                                Math.toIntExact(step.path("attempt").whole(1)), ReasonView.of(step.path("reason"))))
                         .toList(),
-                list(node.path("revisions")).stream()
+                node.path("revisions").items().stream()
                         .map(revision -> new RevisionView(text(revision, "revision"), status(revision),
                                 instant(revision, "at").orElse(Instant.EPOCH)))
                         .toList(),
                 faults(node.path("faults")), node);
     }
 
-    static List<FaultView> faults(JsonNode faults) {
-        return list(faults).stream()
-                .map(fault -> new FaultView(fault.path("line").asInt(), fault.path("column").asInt(),
+    static List<FaultView> faults(Json faults) {
+        return faults.items().stream()
+                .map(fault -> new FaultView(Math.toIntExact(fault.path("line").whole(0)), Math.toIntExact(fault.path("column").whole(0)),
                         text(fault, "place"), text(fault, "message")))
                 .toList();
     }
@@ -81,25 +79,21 @@ public record DeliveryView(String id, String revision, int attempt, Status statu
     public boolean ended() {
         return switch (status) {
             case WAITING, COMPLETE, PROCESSING -> false;
-            case PROCESSED -> !json.path("archives").asBoolean(true);
+            case PROCESSED -> !json.path("archives").truth(true);
             case ARCHIVED, FAILED, SUPERSEDED, WITHDRAWN, REJECTED -> true;
         };
     }
 
-    private static Status status(JsonNode node) {
-        return Status.valueOf(node.path("status").asText("WAITING"));
+    private static Status status(Json node) {
+        return Status.valueOf(text(node, "status"));
     }
 
-    static String text(JsonNode node, String field) {
-        return node.path(field).asText("");
+    static String text(Json node, String field) {
+        return node.path(field).text();
     }
 
-    static Optional<Instant> instant(JsonNode node, String field) {
-        var value = node.path(field);
-        return value.isTextual() ? Optional.of(Instant.parse(value.textValue())) : Optional.empty();
+    static Optional<Instant> instant(Json node, String field) {
+        return Optional.of(text(node, field)).filter(text -> !text.isEmpty()).map(Instant::parse);
     }
 
-    static List<JsonNode> list(JsonNode array) {
-        return StreamSupport.stream(array.spliterator(), false).toList();
-    }
 }

@@ -1,41 +1,30 @@
 package dev.tally.cli.api;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.core.JsonParseException;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.core.exception.SdkClientException;
-import software.amazon.awssdk.http.HttpExecuteRequest;
-import software.amazon.awssdk.http.HttpExecuteResponse;
-import software.amazon.awssdk.http.SdkHttpClient;
-import software.amazon.awssdk.http.SdkHttpMethod;
-import software.amazon.awssdk.http.SdkHttpRequest;
-import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
-import software.amazon.awssdk.http.auth.spi.signer.HttpSigner;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.identity.spi.AwsCredentialsIdentity;
 
 import dev.tally.cli.Trouble;
 
 /** Signed reads. A read is repeated when the answer is lost or says that the server is in trouble. */
-public final class TallyApi implements AutoCloseable {
+public final class TallyApi {
     private static final int ATTEMPTS = 4;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
     private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(4);
@@ -43,17 +32,13 @@ public final class TallyApi implements AutoCloseable {
     private final Target target;
     private final InstantSource clock;
     private final AwsCredentialsProvider credentials;
-    private final SdkHttpClient http;
-    private final AwsV4HttpSigner signer = AwsV4HttpSigner.create();
+    private final SignedGet http;
 
     public TallyApi(Target target, InstantSource clock) {
         this.target = target;
         this.clock = clock;
         this.credentials = Credentials.of(target.settings());
-        this.http = UrlConnectionHttpClient.builder()
-                .connectionTimeout(Duration.ofSeconds(5))
-                .socketTimeout(Duration.ofSeconds(35))
-                .build();
+        this.http = new SignedGet(target.region());
     }
 
     public Target target() {
@@ -65,18 +50,18 @@ public final class TallyApi implements AutoCloseable {
      *
      * @throws Trouble if there is no answer, or one that is an error
      */
-    public JsonNode get(String path, Map<String, String> query) {
+    public Json get(String path, Map<String, String> query) {
         return find(path, query).orElseThrow(() -> Trouble.notFound(
                 "The API at " + target.api() + " does not know " + path + ".",
                 "Is this address a Tally API? See --api."));
     }
 
     /** The same; empty where the answer is that there is no such thing. */
-    public Optional<JsonNode> find(String path, Map<String, String> query) {
+    public Optional<Json> find(String path, Map<String, String> query) {
         var uri = uri(path, query);
         for (int attempt = 1;; attempt++) {
             try {
-                var answer = send(uri);
+                var answer = http.send(uri, identity(), clock.instant());
                 if (attempt == ATTEMPTS || !isPassing(answer.status())) {
                     return read(answer);
                 }
@@ -87,11 +72,6 @@ public final class TallyApi implements AutoCloseable {
             }
             pause(FIRST_PAUSE.multipliedBy(1L << (attempt - 1)));
         }
-    }
-
-    @Override
-    public void close() {
-        http.close();
     }
 
     private URI uri(String path, Map<String, String> query) {
@@ -105,25 +85,6 @@ public final class TallyApi implements AutoCloseable {
     /** RFC 3986, as signatures want it; a form would have {@code +} for a blank. */
     private static String encode(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A");
-    }
-
-    private record Answer(int status, String body, Optional<String> date) {}
-
-    private Answer send(URI uri) throws IOException {
-        var signed = signer.sign(request -> request.identity(identity())
-                .request(SdkHttpRequest.builder().uri(uri).method(SdkHttpMethod.GET).build())
-                .putProperty(AwsV4HttpSigner.SERVICE_SIGNING_NAME, "execute-api")
-                .putProperty(AwsV4HttpSigner.REGION_NAME, target.region())
-                .putProperty(HttpSigner.SIGNING_CLOCK, Clock.fixed(clock.instant(), ZoneOffset.UTC)));
-        HttpExecuteResponse response = http.prepareRequest(
-                HttpExecuteRequest.builder().request(signed.request()).build()).call();
-        try (InputStream body = response.responseBody()
-                .map(InputStream.class::cast)
-                .orElseGet(InputStream::nullInputStream)) {
-            return new Answer(response.httpResponse().statusCode(),
-                    new String(body.readAllBytes(), StandardCharsets.UTF_8),
-                    response.httpResponse().firstMatchingHeader("Date"));
-        }
     }
 
     private AwsCredentialsIdentity identity() {
@@ -140,12 +101,12 @@ public final class TallyApi implements AutoCloseable {
         return status >= 500 || status == 429;
     }
 
-    private Optional<JsonNode> read(Answer answer) {
+    private Optional<Json> read(SignedGet.Answer answer) {
         int status = answer.status();
         if (status == 200) {
             try {
                 return Optional.of(Json.read(answer.body()));
-            } catch (JsonProcessingException notJson) {
+            } catch (JsonParseException notJson) {
                 throw Trouble.failed("The answer of " + target.api() + " is not JSON: " + notJson.getOriginalMessage(),
                         "Is this address a Tally API? See --api.");
             }
@@ -164,7 +125,7 @@ public final class TallyApi implements AutoCloseable {
                 "Try again; if it stays, look at the log of the api function.");
     }
 
-    private Trouble refused(Answer answer, String message) {
+    private Trouble refused(SignedGet.Answer answer, String message) {
         Instant here = clock.instant();
         var there = answer.date().flatMap(TallyApi::instant);
         if (there.isPresent()
@@ -191,10 +152,11 @@ public final class TallyApi implements AutoCloseable {
     private static String message(String body) {
         try {
             var document = Json.read(body);
-            var ours = document.path("error").path("message");
-            var message = ours.isTextual() ? ours : document.path("message");
-            return message.isTextual() ? message.textValue() : body.strip();
-        } catch (JsonProcessingException notJson) {
+            return Stream.of(document.path("error").path("message").text(), document.path("message").text(), body.strip())
+                    .filter(text -> !text.isEmpty())
+                    .findFirst()
+                    .orElse("no more is said");
+        } catch (JsonParseException notJson) {
             return body.strip();
         }
     }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-import com.fasterxml.jackson.databind.JsonNode;
 
 import dev.tally.cli.api.DeliveryView.FaultView;
 import dev.tally.cli.api.DeliveryView.ReasonView;
@@ -20,7 +19,7 @@ import dev.tally.cli.api.DeliveryView.Status;
  */
 public record WhyView(String id, String revision, Status status, boolean waiting, Optional<Instant> since,
         long required, OptionalLong satisfied, List<Blocking> members, List<FaultView> faults,
-        Optional<ReasonView> reason, Optional<String> nextToken, JsonNode json) {
+        Optional<ReasonView> reason, Optional<String> nextToken, Json json) {
 
     /** A member that keeps the delivery waiting. */
     public record Blocking(String path, String bucket, String key, String state, String expected, String actual,
@@ -31,33 +30,32 @@ public record WhyView(String id, String revision, Status status, boolean waiting
         faults = List.copyOf(faults);
     }
 
-    public static WhyView of(JsonNode node) {
+    public static WhyView of(Json node) {
         var satisfied = node.path("satisfied");
         return new WhyView(DeliveryView.text(node, "id"), DeliveryView.text(node, "revision"),
-                Status.valueOf(node.path("status").asText("WAITING")), node.path("waiting").asBoolean(),
-                DeliveryView.instant(node, "since"), node.path("required").asLong(),
-                satisfied.isNumber() ? OptionalLong.of(satisfied.longValue()) : OptionalLong.empty(),
-                DeliveryView.list(node.path("members")).stream().map(WhyView::blocking).toList(),
+                Status.valueOf(DeliveryView.text(node, "status")), node.path("waiting").truth(false),
+                DeliveryView.instant(node, "since"), node.path("required").whole(0),
+                satisfied instanceof Json.Numeral ? OptionalLong.of(satisfied.whole(0)) : OptionalLong.empty(),
+                node.path("members").items().stream().map(WhyView::blocking).toList(),
                 DeliveryView.faults(node.path("faults")), ReasonView.of(node.path("reason")),
                 Optional.of(DeliveryView.text(node, "nextToken")).filter(token -> !token.isEmpty()), node);
     }
 
-    private static Blocking blocking(JsonNode member) {
+    private static Blocking blocking(Json member) {
         return new Blocking(DeliveryView.text(member, "path"), DeliveryView.text(member, "bucket"),
                 DeliveryView.text(member, "key"), DeliveryView.text(member, "state"), fixity(member.path("expected")),
                 fixity(member.path("actual")), DeliveryView.instant(member, "since"));
     }
 
     /** A fixity may come as text or as an object of size and checksums; people get one line. */
-    private static String fixity(JsonNode fixity) {
-        if (fixity.isValueNode()) {
-            return fixity.asText("");
+    private static String fixity(Json fixity) {
+        if (!(fixity instanceof Json.Fields fields)) {
+            return fixity.text();
         }
         var parts = new ArrayList<String>();
-        fixity.properties()
-                .forEach(field -> parts.add(field.getValue().isObject()
-                        ? fixity(field.getValue())
-                        : field.getKey() + " " + field.getValue().asText("")));
+        fields.values().forEach((name, value) -> parts.add(value instanceof Json.Fields
+                ? fixity(value)
+                : name + " " + value.text()));
         return String.join(", ", parts);
     }
 }
