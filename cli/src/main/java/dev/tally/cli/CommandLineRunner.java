@@ -69,6 +69,7 @@ final class CommandLineRunner {
         commands.put("watch", WatchCommand.class);
         commands.put("datasets", DatasetsCommand.class);
         commands.put("local", LocalCommand.class);
+        commands.put("demo", DemoCommand.class);
         commands.put("help", HelpCommand.class);
         commands.put("generate-completion", AutoComplete.GenerateCompletion.class);
         return Collections.unmodifiableMap(commands);

@@ -29,21 +29,22 @@ final class DatasetsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var connection = api.connect(shell);
-            var answer = connection.get("/datasets", Map.of());
-            if (output.isJson()) {
-                shell.out().println(answer.line());
-                return Exit.OK;
-            }
-            var table = new Table(Column.left("DATASET"), Column.left("JOB"), Column.left("ARCHIVES"),
-                    Column.left("DEADLINE"), Column.flexible("FILES GO TO"));
-            answer.path("datasets").items()
-                    .forEach(dataset -> table.add(Cell.of(dataset.path("name").text()),
-                            Cell.of(dataset.path("job").path("kind").text()),
-                            Cell.of(dataset.path("archives").truth(false) ? "yes" : "no"),
-                            Cell.of(dataset.path("deadline").text()),
-                            Cell.of(places(DatasetView.of(answer, dataset)))));
-            table.lines(shell.terminal()).forEach(shell.out()::println);
+        var answer = connection.get("/datasets", Map.of());
+        if (output.isJson()) {
+            shell.out().println(answer.line());
             return Exit.OK;
+        }
+        var table = new Table(Column.left("DATASET"), Column.left("JOB"), Column.left("ARCHIVES"),
+                Column.left("DEADLINE"), Column.flexible("FILES GO TO"));
+        answer.path("datasets")
+                .items()
+                .forEach(dataset -> table.add(Cell.of(dataset.path("name").text()),
+                        Cell.of(dataset.path("job").path("kind").text()),
+                        Cell.of(dataset.path("archives").truth(false) ? "yes" : "no"),
+                        Cell.of(dataset.path("deadline").text()),
+                        Cell.of(places(DatasetView.of(answer, dataset)))));
+        table.lines(shell.terminal()).forEach(shell.out()::println);
+        return Exit.OK;
     }
 
     private static String places(DatasetView dataset) {

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
-
 import dev.tally.cli.api.DeliveryView;
 import dev.tally.cli.api.DeliveryView.FaultView;
 import dev.tally.cli.api.DeliveryView.ReasonView;

@@ -55,13 +55,13 @@ final class ListCommand implements Callable<Integer> {
             throw Trouble.usage("--limit is 1 or more, not " + limit + ".", "");
         }
         var connection = api.connect(shell);
-            var found = read(connection);
-            if (output.isJson()) {
-                printJson(found);
-            } else {
-                printTable(found);
-            }
-            return Exit.OK;
+        var found = read(connection);
+        if (output.isJson()) {
+            printJson(found);
+        } else {
+            printTable(found);
+        }
+        return Exit.OK;
     }
 
     /** @param more whether there are more than the limit */

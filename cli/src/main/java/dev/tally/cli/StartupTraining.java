@@ -1,6 +1,5 @@
 package dev.tally.cli;
 
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -11,6 +10,8 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+
+import com.sun.net.httpserver.HttpServer;
 
 import dev.tally.cli.terminal.Terminal;
 
@@ -41,9 +42,12 @@ final class StartupTraining {
         server.start();
         try {
             var api = "http://127.0.0.1:" + server.getAddress().getPort();
-            var shell = new Shell(Map.of("TALLY_API_URL", api, "AWS_ACCESS_KEY_ID", "training", "AWS_SECRET_ACCESS_KEY", "training"),
-                    Path.of(""), nowhere(), nowhere(), new Terminal(true, true, true, true, 100), InstantSource.system());
-            for (var command : List.of("--version", "help", "nonsense", "list", "list -o json", "status demo/night", "status -o json demo/night",
+            var shell = new Shell(
+                    Map.of("TALLY_API_URL", api, "AWS_ACCESS_KEY_ID", "training", "AWS_SECRET_ACCESS_KEY", "training"),
+                    Path.of(""), nowhere(), nowhere(), new Terminal(true, true, true, true, 100),
+                    InstantSource.system());
+            for (var command : List.of("--version", "help", "nonsense", "list", "list -o json", "status demo/night",
+                    "status -o json demo/night",
                     "why demo/night", "watch demo/night")) {
                 CommandLineRunner.run(shell, command.split(" ", -1));
             }

@@ -35,12 +35,12 @@ final class StatusCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var connection = api.connect(shell);
-            var found = Deliveries.get(connection, delivery, revision);
-            if (output.isJson()) {
-                shell.out().println(found.json().line());
-            } else {
-                new DeliveryText(shell).print(found);
-            }
-            return Exit.OK;
+        var found = Deliveries.get(connection, delivery, revision);
+        if (output.isJson()) {
+            shell.out().println(found.json().line());
+        } else {
+            new DeliveryText(shell).print(found);
+        }
+        return Exit.OK;
     }
 }

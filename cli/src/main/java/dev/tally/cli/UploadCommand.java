@@ -81,19 +81,19 @@ final class UploadCommand implements Callable<Integer> {
         var id = id();
         var found = find();
         var connection = api.connect(shell);
-            var plan = new UploadPlan(dataset(connection), id, found, JobParameters.json(parameters));
-            plan.problems().forEach(problem -> shell.err().println("  " + problem));
-            if (!plan.problems().isEmpty()) {
-                throw Trouble.usage("Nothing was sent: see above.", "");
-            }
-            plan.warnings().forEach(warning -> shell.err().println("tally: warning: " + warning));
-            if (dryRun) {
-                new UploadOutput(shell, output.isJson()).printPlan(plan);
-                return Exit.OK;
-            }
-            requireNew(connection, id);
-            new Upload(shell, connection.target(), plan, parallel, output.isJson()).run();
-            return watch ? follow(connection, id) : Exit.OK;
+        var plan = new UploadPlan(dataset(connection), id, found, JobParameters.json(parameters));
+        plan.problems().forEach(problem -> shell.err().println("  " + problem));
+        if (!plan.problems().isEmpty()) {
+            throw Trouble.usage("Nothing was sent: see above.", "");
+        }
+        plan.warnings().forEach(warning -> shell.err().println("tally: warning: " + warning));
+        if (dryRun) {
+            new UploadOutput(shell, output.isJson()).printPlan(plan);
+            return Exit.OK;
+        }
+        requireNew(connection, id);
+        new Upload(shell, connection.target(), plan, parallel, output.isJson()).run();
+        return watch ? follow(connection, id) : Exit.OK;
     }
 
     private DeliveryId id() {

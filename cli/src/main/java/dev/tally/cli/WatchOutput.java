@@ -78,8 +78,11 @@ final class WatchOutput implements Follower.Listener, AutoCloseable {
                 .put("attempt", step.attempt())
                 .put("status", step.status().name())
                 .put("at", step.at().toString());
-        step.reason().ifPresent(reason -> document.put("reason", Json.object()
-                .put("stage", reason.stage()).put("error", reason.error()).put("cause", reason.cause())));
+        step.reason()
+                .ifPresent(reason -> document.put("reason", Json.object()
+                        .put("stage", reason.stage())
+                        .put("error", reason.error())
+                        .put("cause", reason.cause())));
         return document.line();
     }
 }

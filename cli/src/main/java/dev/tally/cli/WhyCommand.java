@@ -49,7 +49,7 @@ final class WhyCommand implements Callable<Integer> {
             throw Trouble.usage("--limit is 1 or more, not " + limit + ".", "");
         }
         var connection = api.connect(shell);
-            return print(connection);
+        return print(connection);
     }
 
     private int print(TallyApi connection) {

@@ -2,7 +2,6 @@ package dev.tally.cli.api;
 
 import java.util.List;
 
-
 /**
  * A dataset as the API tells it.
  *

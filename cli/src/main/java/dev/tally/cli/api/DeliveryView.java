@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-
 /**
  * A delivery as the API tells it; lists tell less of it than {@code /delivery} does.
  *
@@ -53,15 +52,20 @@ public record DeliveryView(String id, String revision, int attempt, Status statu
     }
 
     public static DeliveryView of(Json node) {
-        return new DeliveryView(text(node, "id"), text(node, "revision"), Math.toIntExact(node.path("attempt").whole(1)),
+        return new DeliveryView(text(node, "id"), text(node, "revision"),
+                Math.toIntExact(node.path("attempt").whole(1)),
                 status(node), node.path("members").whole(0), instant(node, "registeredAt").orElse(Instant.EPOCH),
                 instant(node, "changedAt").orElse(Instant.EPOCH), instant(node, "due"),
                 node.path("overdue").truth(false), ReasonView.of(node.path("reason")),
-                node.path("history").items().stream()
+                node.path("history")
+                        .items()
+                        .stream()
                         .map(step -> new Step(status(step), instant(step, "at").orElse(Instant.EPOCH),
                                 Math.toIntExact(step.path("attempt").whole(1)), ReasonView.of(step.path("reason"))))
                         .toList(),
-                node.path("revisions").items().stream()
+                node.path("revisions")
+                        .items()
+                        .stream()
                         .map(revision -> new RevisionView(text(revision, "revision"), status(revision),
                                 instant(revision, "at").orElse(Instant.EPOCH)))
                         .toList(),
@@ -69,8 +73,10 @@ public record DeliveryView(String id, String revision, int attempt, Status statu
     }
 
     static List<FaultView> faults(Json faults) {
-        return faults.items().stream()
-                .map(fault -> new FaultView(Math.toIntExact(fault.path("line").whole(0)), Math.toIntExact(fault.path("column").whole(0)),
+        return faults.items()
+                .stream()
+                .map(fault -> new FaultView(Math.toIntExact(fault.path("line").whole(0)),
+                        Math.toIntExact(fault.path("column").whole(0)),
                         text(fault, "place"), text(fault, "message")))
                 .toList();
     }

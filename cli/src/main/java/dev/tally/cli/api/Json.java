@@ -1,10 +1,5 @@
 package dev.tally.cli.api;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParseException;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -13,6 +8,12 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 
 /**
  * A JSON document as a tree. The API's answers pass through the command whole, so that fields which it does not know are not
@@ -101,7 +102,7 @@ public sealed interface Json {
             case Text text -> text.value;
             case Numeral number -> number.literal;
             case Truth truth -> Boolean.toString(truth.value);
-            case Null _, Absent _, Items _, Fields _ -> "";
+            case Null _,Absent _,Items _,Fields _ -> "";
         };
     }
 
@@ -176,8 +177,9 @@ public sealed interface Json {
                 }
                 yield fields;
             }
-            case END_ARRAY, END_OBJECT, FIELD_NAME, NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT -> throw new JsonParseException(parser,
-                    "a value was expected");
+            case END_ARRAY, END_OBJECT, FIELD_NAME, NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT ->
+                throw new JsonParseException(parser,
+                        "a value was expected");
         };
     }
 
@@ -186,7 +188,7 @@ public sealed interface Json {
             case Text text -> json.writeString(text.value);
             case Numeral number -> json.writeNumber(number.literal);
             case Truth truth -> json.writeBoolean(truth.value);
-            case Null _, Absent _ -> json.writeNull();
+            case Null _,Absent _ -> json.writeNull();
             case Items items -> {
                 json.writeStartArray();
                 for (Json item : items.values) {

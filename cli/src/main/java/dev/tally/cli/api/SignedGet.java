@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Optional;
+
 import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
@@ -46,7 +47,8 @@ final class SignedGet {
         connection.setConnectTimeout(CONNECT_MILLIS);
         connection.setReadTimeout(ANSWER_MILLIS);
         connection.setInstanceFollowRedirects(false);
-        signed.request().forEachHeader((name, values) -> values.forEach(value -> connection.addRequestProperty(name, value)));
+        signed.request()
+                .forEachHeader((name, values) -> values.forEach(value -> connection.addRequestProperty(name, value)));
         int status = connection.getResponseCode();
         try (InputStream body = body(connection, status)) {
             return new Answer(status, new String(body.readAllBytes(), StandardCharsets.UTF_8),

@@ -152,7 +152,8 @@ public final class TallyApi {
     private static String message(String body) {
         try {
             var document = Json.read(body);
-            return Stream.of(document.path("error").path("message").text(), document.path("message").text(), body.strip())
+            return Stream
+                    .of(document.path("error").path("message").text(), document.path("message").text(), body.strip())
                     .filter(text -> !text.isEmpty())
                     .findFirst()
                     .orElse("no more is said");

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-
 import dev.tally.cli.api.DeliveryView.FaultView;
 import dev.tally.cli.api.DeliveryView.ReasonView;
 import dev.tally.cli.api.DeliveryView.Status;
@@ -53,9 +52,10 @@ public record WhyView(String id, String revision, Status status, boolean waiting
             return fixity.text();
         }
         var parts = new ArrayList<String>();
-        fields.values().forEach((name, value) -> parts.add(value instanceof Json.Fields
-                ? fixity(value)
-                : name + " " + value.text()));
+        fields.values()
+                .forEach((name, value) -> parts.add(value instanceof Json.Fields
+                        ? fixity(value)
+                        : name + " " + value.text()));
         return String.join(", ", parts);
     }
 }

@@ -18,6 +18,25 @@ public record LocalFile(Path path, String name, long size, FileTime modified) {
         return new LocalFile(path, name, attributes.size(), attributes.lastModifiedTime());
     }
 
+    /**
+     * Size and SHA-256 of what is in it.
+     *
+     * @throws IOException if it cannot be read, or is not what was found
+     */
+    public Fingerprint fingerprint() throws IOException {
+        var digests = new Digests(false);
+        byte[] buffer = new byte[1 << 16];
+        try (var in = Files.newInputStream(path)) {
+            for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
+                digests.add(buffer, length);
+            }
+        }
+        if (hasChanged()) {
+            throw new IOException(path + " was written to while it was read");
+        }
+        return digests.fingerprint();
+    }
+
     /** Whether somebody has written to it since. */
     boolean hasChanged() throws IOException {
         var now = Files.readAttributes(path, BasicFileAttributes.class);
