@@ -135,18 +135,17 @@ final class ObjectUpload {
         return CompletedPart.builder().partNumber(number).eTag(answer.eTag()).checksumCRC64NVME(crc).build();
     }
 
+    /** S3 makes the checksum of the whole object from those of its parts; it is compared with ours afterwards. */
     private Sending.Sent complete(LocalFile file, String key, String upload, Fingerprint fingerprint,
             List<Future<CompletedPart>> parts) throws InterruptedException {
         var completed = new ArrayList<CompletedPart>();
         for (var part : parts) {
             completed.add(result(part));
         }
-        var whole = fingerprint.crc64nvme();
         var answer = s3.completeMultipartUpload(request -> request.bucket(bucket)
                 .key(key)
                 .uploadId(upload)
                 .checksumType(ChecksumType.FULL_OBJECT)
-                .checksumCRC64NVME(whole.base64())
                 .mpuObjectSize(fingerprint.size())
                 .multipartUpload(all -> all.parts(completed)));
         if (answer.eTag() == null || answer.eTag().isEmpty()) {
