@@ -31,6 +31,8 @@ import dev.tally.manifest.ManifestVersion;
 final class DeliveryItem {
     static final String DATASET = "dataset";
     static final String ORDER = "order";
+    static final String OPEN = "open#";
+    static final String ENDED = "ended#";
     static final String TRANSITIONS = "rev";
     static final String DONE = "done";
     private static final String STATUS = "status";
@@ -110,8 +112,8 @@ final class DeliveryItem {
     /** The sort key of the index by dataset: what is open, by its registration, apart from what has ended. */
     static String order(Delivery delivery) {
         return delivery.ended()
-                ? "ended#" + delivery.life().changedAt()
-                : "open#" + delivery.registeredAt();
+                ? ENDED + delivery.life().changedAt()
+                : OPEN + delivery.registeredAt();
     }
 
     static Delivery read(Map<String, AttributeValue> item) {

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import org.crac.Core;
 import org.crac.Resource;
+import org.jspecify.annotations.Nullable;
 
 import dev.tally.json.JsonObject;
 
@@ -58,7 +59,11 @@ public abstract class FunctionHandler implements RequestStreamHandler, Resource 
         Metrics metrics = new Metrics(environment);
         try (JsonParser event = JsonObject.FACTORY.createParser(input);
                 JsonGenerator answer = JsonObject.FACTORY.createGenerator(output)) {
-            handle(event, answer, new Invocation(context, mine, metrics));
+            Invocation invocation = new Invocation(context, mine, metrics);
+            ScopedValue.where(Invocation.CURRENT, invocation).<@Nullable Void, IOException>call(() -> {
+                handle(event, answer, invocation);
+                return null;
+            });
         } catch (IOException | RuntimeException | Error failure) {
             mine.error("The invocation failed", failure);
             throw failure;

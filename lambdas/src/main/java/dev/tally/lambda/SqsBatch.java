@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
+import org.jspecify.annotations.Nullable;
 
 import dev.tally.json.JsonObject;
 import dev.tally.json.MalformedJsonException;
@@ -53,8 +54,12 @@ public final class SqsBatch {
 
     private static void consume(Message message, Invocation invocation, Consumer consumer, Set<String> failed) {
         EventLog log = invocation.log().with("messageId", message.id());
+        Invocation mine = invocation.logging(log);
         try {
-            consumer.accept(message.body(), invocation.logging(log));
+            ScopedValue.where(Invocation.CURRENT, mine).<@Nullable Void, Exception>call(() -> {
+                consumer.accept(message.body(), mine);
+                return null;
+            });
         } catch (Exception | Error failure) {
             failed.add(message.id());
             log.with("receives", message.receives()).error("A message failed and will come again", failure);

@@ -1,0 +1,47 @@
+package dev.tally.lambda;
+
+import java.util.Locale;
+
+import dev.tally.completeness.DeliveryStore;
+import dev.tally.delivery.Delivery;
+import dev.tally.delivery.DeliveryKey;
+
+/** Logs each transition that it sees written. */
+final class ObservedDeliveries implements DeliveryStore {
+    private final DeliveryStore store;
+
+    ObservedDeliveries(DeliveryStore store) {
+        this.store = store;
+    }
+
+    @Override
+    public Delivery create(Delivery delivery) {
+        Delivery stored = store.create(delivery);
+        if (stored.equals(delivery)) {
+            log(stored);
+        }
+        return stored;
+    }
+
+    @Override
+    public Delivery replace(Delivery before, Delivery after) {
+        Delivery stored = store.replace(before, after);
+        if (stored.life().equals(after.life())) {
+            log(stored);
+        }
+        return stored;
+    }
+
+    @Override
+    public Delivery finishChunk(DeliveryKey delivery, int chunk) {
+        return store.finishChunk(delivery, chunk);
+    }
+
+    private static void log(Delivery delivery) {
+        Invocation.current()
+                .ifPresent(invocation -> invocation.log()
+                        .with(delivery.key(), delivery.attempt())
+                        .with("status", delivery.status().name())
+                        .info("A delivery is " + delivery.status().title().toLowerCase(Locale.ROOT)));
+    }
+}

@@ -1,0 +1,87 @@
+package dev.tally.lambda;
+
+import java.time.InstantSource;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.function.Predicate;
+
+import dev.tally.aws.AwsClients;
+import dev.tally.aws.DynamoDeliveries;
+import dev.tally.aws.DynamoFiles;
+import dev.tally.aws.S3Catalog;
+import dev.tally.aws.S3ManifestSource;
+import dev.tally.aws.S3RunFiles;
+import dev.tally.aws.SqsCheckQueue;
+import dev.tally.aws.StepFunctionsJobs;
+import dev.tally.completeness.Arrivals;
+import dev.tally.completeness.Checks;
+import dev.tally.completeness.Completeness;
+import dev.tally.completeness.DeliveryStore;
+import dev.tally.completeness.Outcomes;
+import dev.tally.completeness.Registration;
+import dev.tally.dataset.Catalog;
+import dev.tally.delivery.DeliveryKey;
+import dev.tally.file.FileRef;
+
+/**
+ * The protocol on AWS. Arrivals and results of runs check small deliveries at once, so each function that takes either
+ * can decide and start, and has all of it. Thread-safe.
+ */
+public final class Tracker {
+    /** What it has to be told. */
+    public static final Set<Setting> SETTINGS = Collections.unmodifiableSet(EnumSet.of(Setting.TABLE, Setting.CATALOG,
+            Setting.CHECK_QUEUE_URL, Setting.LANDING_BUCKET, Setting.WORK_BUCKET, Setting.PROCESSING_ARN));
+
+    private final S3Catalog catalog;
+    private final DynamoFiles files;
+    private final DynamoDeliveries deliveries;
+    private final Arrivals arrivals;
+    private final Checks checks;
+    private final Outcomes outcomes;
+
+    public Tracker(AwsClients clients, Settings settings) {
+        InstantSource clock = InstantSource.system();
+        catalog = new S3Catalog(clients, settings.catalog());
+        files = new DynamoFiles(clients, settings.table());
+        deliveries = new DynamoDeliveries(clients, settings.table());
+        DeliveryStore store = new ObservedDeliveries(deliveries);
+        SqsCheckQueue queue = new SqsCheckQueue(clients, settings.checkQueue());
+        ObservedStarts starts = new ObservedStarts(new S3RunFiles(clients, settings.workBucket()),
+                new StepFunctionsJobs(clients, settings.processingArn(), settings.workBucket(), catalog), clock);
+        Completeness completeness = new Completeness(files, deliveries, store, deliveries, starts, starts, clock);
+        Registration registration = new Registration(
+                new S3ManifestSource(clients, settings.landingBucket(), catalog), deliveries, store, deliveries, queue,
+                completeness, clock);
+        arrivals = new Arrivals(files, queue, completeness, manifests(settings.landingBucket()));
+        checks = new Checks(completeness, registration, files, queue);
+        outcomes = new Outcomes(deliveries, store, files, queue, arrivals, clock);
+    }
+
+    private Predicate<FileRef> manifests(String landingBucket) {
+        return file -> file.bucket().equals(landingBucket) && catalog.get().manifestOf(file.key()).isPresent();
+    }
+
+    public Catalog catalog() {
+        return catalog.get();
+    }
+
+    public Arrivals arrivals() {
+        return arrivals;
+    }
+
+    public Checks checks() {
+        return checks;
+    }
+
+    public Outcomes outcomes() {
+        return outcomes;
+    }
+
+    /** Loads what an arrival and a check need, and has the table asked without effect. */
+    public void prime() {
+        catalog.get();
+        files.prime();
+        deliveries.open(DeliveryKey.parse("priming/priming@000000000000"), 0);
+    }
+}
