@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /** Starts emulator and function host, each in a session of its own so that it outlives the command, and waits until it answers. */
 final class CloudProcesses {
@@ -28,13 +29,15 @@ final class CloudProcesses {
     }
 
     /** @param hostPort where the function host is, or will be */
-    ManagedProcess startEmulator(int wishedPort, int hostPort) {
+    ManagedProcess startEmulator(int wishedPort, int hostPort, Consumer<ManagedProcess> started) {
         for (int attempt = 1;; attempt++) {
             int port = FreePort.preferring(attempt == 1 ? wishedPort : 0);
             var process = detached(List.of(python.toString(), launcher(), "serve"), emulatorVariables(port, hostPort),
                     files.emulatorLog());
-            if (becomes(() -> emulatorAnswers(port), process)) {
-                return ManagedProcess.of(process.toHandle(), port);
+            var emulator = ManagedProcess.of(process.toHandle(), port);
+            started.accept(emulator);
+            if (becomes(() -> emulatorAnswers(port, PROBE_LIMIT), process)) {
+                return emulator;
             }
             end(process);
             // Another program may have taken the port in the meantime; anything else will not get better.
@@ -45,23 +48,25 @@ final class CloudProcesses {
         }
     }
 
-    ManagedProcess startHost(Path classes, int port, URI endpoint) {
+    ManagedProcess startHost(Path classes, int port, URI endpoint, Consumer<ManagedProcess> started) {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         // Room for the functions' largest work; a collector with few threads, for the host shares the machine with the emulator and the user.
         var words = List.of(
                 java, "-Xmx1g", "-XX:+UseSerialGC", "-cp", classes.toString(), "dev.tally.local.host.FunctionHost",
                 String.valueOf(port), files.functionLog().toString());
         var process = detached(words, CloudSettings.of(endpoint), files.hostLog());
+        var host = ManagedProcess.of(process.toHandle(), port);
+        started.accept(host);
         if (!becomes(() -> hostAnswers(port, process.pid()), process)) {
             end(process);
             throw new LocalCloudException("The function host did not start on port %d. The end of %s:%n%s"
                     .formatted(port, files.hostLog(), Command.tail(files.hostLog())));
         }
-        return ManagedProcess.of(process.toHandle(), port);
+        return host;
     }
 
-    static boolean emulatorAnswers(int port) {
-        return Http.get(URI.create("http://127.0.0.1:" + port + "/_ministack/health"), Map.of(), PROBE_LIMIT)
+    static boolean emulatorAnswers(int port, Duration limit) {
+        return Http.get(URI.create("http://127.0.0.1:" + port + "/_ministack/health"), Map.of(), limit)
                 .filter(answer -> answer.isGood() && answer.body().contains("\"services\""))
                 .isPresent();
     }

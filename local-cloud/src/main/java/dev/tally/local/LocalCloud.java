@@ -27,6 +27,9 @@ public final class LocalCloud {
 
     public static final String DEFAULT_NAME = "local";
 
+    /** Long, for an emulator that is busy has data that is not to be lost. */
+    private static final Duration EMULATOR_LIMIT = Duration.ofSeconds(30);
+
     private static final Duration API_LIMIT = Duration.ofSeconds(20);
 
     private final String name;
@@ -154,7 +157,9 @@ public final class LocalCloud {
     }
 
     private boolean runs(CloudState state) {
-        return state.runningEmulator().filter(emulator -> CloudProcesses.emulatorAnswers(emulator.port())).isPresent();
+        return state.runningEmulator()
+                .filter(emulator -> CloudProcesses.emulatorAnswers(emulator.port(), EMULATOR_LIMIT))
+                .isPresent();
     }
 
     private void deploy(CloudProject project, String fingerprint, Map<String, String> archives, CloudState before,
@@ -194,9 +199,12 @@ public final class LocalCloud {
         return phases.call(Phase.START_EMULATOR, true, () -> {
             var ports = Ports.read(files.ports());
             int hostPort = FreePort.preferring(ports.host());
-            var emulator = processes.startEmulator(ports.emulator(), hostPort);
-            new Ports(emulator.port(), hostPort).write(files.ports());
-            return remember(CloudState.NOTHING.withEmulator(emulator));
+            // Remembered before it is ready, so that one whose command is killed in that moment is not forgotten.
+            var emulator = processes.startEmulator(ports.emulator(), hostPort, started -> {
+                new Ports(started.port(), hostPort).write(files.ports());
+                remember(CloudState.NOTHING.withEmulator(started));
+            });
+            return CloudState.NOTHING.withEmulator(emulator);
         });
     }
 
@@ -212,8 +220,8 @@ public final class LocalCloud {
                     .orElseThrow(() -> new LocalCloudException("The local cloud " + name + " is down."))
                     .port();
             var host = processes.startHost(classes.in(directories.cache()), Ports.read(files.ports()).host(),
-                    CloudSettings.endpoint(emulatorPort));
-            return remember(state.withHost(host, classes.hash()));
+                    CloudSettings.endpoint(emulatorPort), started -> remember(state.withHost(started, classes.hash())));
+            return state.withHost(host, classes.hash());
         });
     }
 

@@ -50,8 +50,7 @@ class EmulatorTest {
         Files.createDirectories(files.folder());
         processes = new CloudProcesses(files, PythonEnvironment.in(directories.cache()).interpreter());
         int hostPort = FreePort.preferring(0);
-        emulator = processes.startEmulator(0, hostPort);
-        started.add(emulator);
+        emulator = processes.startEmulator(0, hostPort, started::add);
         aws = new Aws(CloudSettings.endpoint(emulator.port()));
         startHost(hostPort);
         for (var handler : new String[]{"Echo", "Failing", "Sleeping", "PartlyFailing"}) {
@@ -62,7 +61,7 @@ class EmulatorTest {
     @AfterAll
     void stop() {
         started.reversed().forEach(ManagedProcess::end);
-        assertThat(CloudProcesses.emulatorAnswers(emulator.port())).isFalse();
+        assertThat(CloudProcesses.emulatorAnswers(emulator.port(), LIMIT)).isFalse();
     }
 
     @Test
@@ -84,7 +83,8 @@ class EmulatorTest {
     @Test
     void aSecondEmulatorStandsBesideTheFirstWhenItsPortIsTaken() {
         var second = new CloudProcesses(new CloudFiles(folder, "second"),
-                PythonEnvironment.in(directories.cache()).interpreter()).startEmulator(emulator.port(), 1);
+                PythonEnvironment.in(directories.cache()).interpreter())
+                .startEmulator(emulator.port(), 1, started::add);
         try {
             assertThat(second.port()).isNotEqualTo(emulator.port());
         } finally {
@@ -186,9 +186,9 @@ class EmulatorTest {
         assertThat(aws.s3("PUT", "/checksums/a", "123456789", "x-amz-checksum-crc32c", "4waSgw==").statusCode())
                 .isEqualTo(200);
 
-        var start = Instant.now();
-        aws.s3("PUT", "/checksums/large", "x".repeat(32 << 20), "x-amz-sdk-checksum-algorithm", "CRC64NVME");
-        assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(4));
+        // In plain Python the checksum takes twenty times as long as all the rest.
+        var without = putTime("x-amz-meta-sample", "x");
+        assertThat(putTime("x-amz-sdk-checksum-algorithm", "CRC64NVME")).isLessThan(without.multipliedBy(5));
     }
 
     @Test
@@ -299,6 +299,19 @@ class EmulatorTest {
         assertThat(log()).doesNotContain("stream batch 3");
     }
 
+    /** The shorter of two times, since other work of the machine can only make one longer. */
+    private Duration putTime(String header, String value) {
+        var shortest = LIMIT;
+        for (int i = 0; i < 2; i++) {
+            var start = Instant.now();
+            assertThat(aws.s3("PUT", "/checksums/large", "x".repeat(32 << 20), header, value).statusCode())
+                    .isEqualTo(200);
+            var took = Duration.between(start, Instant.now());
+            shortest = took.compareTo(shortest) < 0 ? took : shortest;
+        }
+        return shortest;
+    }
+
     private JsonNode published(String function) {
         aws.lambda("/" + function + "/versions", "{}");
         return eventually(() -> Optional
@@ -360,8 +373,7 @@ class EmulatorTest {
     }
 
     private void startHost(int port) {
-        host = processes.startHost(new HostClasses().in(directories.cache()), port, aws.endpoint());
-        started.add(host);
+        host = processes.startHost(new HostClasses().in(directories.cache()), port, aws.endpoint(), started::add);
     }
 
     private void createFunction(String handler) throws IOException {
