@@ -57,7 +57,7 @@ public final class StepFunctionsJobs implements JobStarter {
      * At most 80 characters of {@code [a-z0-9-]}, as the service wants it; the hash is of the whole identity, so that
      * cutting cannot make two of them the same.
      */
-    static String name(DeliveryKey delivery, int attempt) {
+    public static String name(DeliveryKey delivery, int attempt) {
         String dataset = delivery.id().dataset();
         String prefix = dataset.substring(0, Math.min(LONGEST_DATASET, dataset.length()));
         return prefix + '-' + hash(delivery.toString()) + '-' + attempt;

@@ -18,6 +18,16 @@ public record WorkFiles(String bucket) {
         return new FileRef(bucket, "resolved/" + path(delivery) + attempt + '-' + content + ".jsonl");
     }
 
+    /** What is wrong with the members of a range of an attempt's resolved manifest. */
+    public FileRef fixity(DeliveryKey delivery, int attempt, int range) {
+        return new FileRef(bucket, "fixity/" + path(delivery) + attempt + '/' + range + ".jsonl");
+    }
+
+    /** What of a part was copied to the archive by the invocation that began at the offset. */
+    public FileRef receipt(DeliveryKey delivery, int attempt, int part, long offset) {
+        return new FileRef(bucket, "receipts/" + path(delivery) + attempt + '/' + part + '/' + offset + ".jsonl");
+    }
+
     private static String path(DeliveryKey delivery) {
         return delivery.id().dataset() + '/' + encoded(delivery.id().name()) + '/' + delivery.revision() + '/';
     }

@@ -46,7 +46,7 @@ public final class Outcomes {
     public static final class UnknownDeliveryException extends TallyException {
         private static final long serialVersionUID = 1L;
 
-        UnknownDeliveryException(DeliveryKey key) {
+        public UnknownDeliveryException(DeliveryKey key) {
             super("There is no delivery " + key);
         }
     }
