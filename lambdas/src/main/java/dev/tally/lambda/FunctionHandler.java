@@ -12,11 +12,12 @@ import org.crac.Core;
 import org.crac.Resource;
 import org.jspecify.annotations.Nullable;
 
+import dev.tally.aws.AwsFailures;
 import dev.tally.json.JsonObject;
 
 /**
  * The frame around each invocation of a function: reads JSON, answers with JSON, logs a failure before it goes on to
- * Lambda, and writes the metrics in either case. Thread-safe as far as its subclass is.
+ * Lambda, as {@link TryAgainException} if it may be gone the next time, and writes the metrics in either case. Thread-safe as far as its subclass is.
  *
  * <p>A subclass has a public constructor without arguments, for Lambda, which takes the process's environment as its
  * settings, and one that takes a map, for a JVM that runs several functions.
@@ -64,7 +65,10 @@ public abstract class FunctionHandler implements RequestStreamHandler, Resource 
                 handle(event, answer, invocation);
                 return null;
             });
-        } catch (IOException | RuntimeException | Error failure) {
+        } catch (RuntimeException failure) {
+            mine.error("The invocation failed", failure);
+            throw AwsFailures.mayPass(failure) ? new TryAgainException(failure) : failure;
+        } catch (IOException | Error failure) {
             mine.error("The invocation failed", failure);
             throw failure;
         } finally {
