@@ -1,0 +1,5 @@
+/** Records what a job wrote. */
+@NullMarked
+package dev.tally.lambda.outputs;
+
+import org.jspecify.annotations.NullMarked;
