@@ -1,0 +1,195 @@
+package dev.tally.aws;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+import dev.tally.dataset.DeliveryId;
+import dev.tally.delivery.Contents;
+import dev.tally.delivery.Delivery;
+import dev.tally.delivery.DeliveryKey;
+import dev.tally.delivery.DeliveryList;
+import dev.tally.delivery.Reason;
+import dev.tally.delivery.ResolvedManifest;
+import dev.tally.delivery.Transition;
+import dev.tally.file.FileRef;
+import dev.tally.manifest.ManifestFault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+final class DynamoDeliveriesTest {
+    private static String table;
+    private static DynamoDeliveries deliveries;
+
+    @BeforeAll
+    static void createTable() {
+        table = EmulatedAws.createTable();
+        deliveries = new DynamoDeliveries(EmulatedAws.clients(), table);
+    }
+
+    private static Map<String, AttributeValue> item(Delivery delivery) {
+        return EmulatedAws.clients()
+                .dynamoDb()
+                .getItem(get -> get.tableName(table)
+                        .key(Keys.delivery(delivery.key()).attributes()))
+                .item();
+    }
+
+    @Test
+    void keepsADeliveryThroughItsWholeLife() {
+        Delivery delivery = SampleDeliveries.waiting("life of é/@#1");
+        assertThat(deliveries.find(delivery.key())).isEmpty();
+        assertThat(deliveries.create(delivery)).isEqualTo(delivery);
+        List<Delivery> steps = new ArrayList<>(List.of(delivery));
+        steps.add(SampleDeliveries.complete(steps.getLast()));
+        steps.add(SampleDeliveries.processing(steps.getLast()));
+        steps.add(SampleDeliveries.processed(steps.getLast()));
+        steps.add(SampleDeliveries.archived(steps.getLast()));
+        steps.add(SampleDeliveries.apply(steps.getLast(), new Transition.Reprocess(1)));
+        steps.add(SampleDeliveries.complete(steps.getLast()));
+        steps.add(SampleDeliveries.apply(steps.getLast(), new Transition.Fail(2, new Reason("job", "States.Timeout",
+                "took too long"))));
+        for (int i = 1; i < steps.size(); i++) {
+            assertThat(deliveries.replace(steps.get(i - 1), steps.get(i))).isEqualTo(steps.get(i));
+            assertThat(deliveries.find(delivery.key())).contains(steps.get(i));
+        }
+        assertThat(deliveries.create(delivery)).isEqualTo(steps.getLast());
+    }
+
+    @Test
+    void aDelayedWriteChangesNothingAndSeesWhatWon() {
+        Delivery waiting = deliveries.create(SampleDeliveries.waiting("race"));
+        Delivery complete = deliveries.replace(waiting, SampleDeliveries.complete(waiting));
+        Delivery superseded = SampleDeliveries.apply(waiting, new Transition.Supersede(1, "0123456789ab"));
+        assertThat(deliveries.replace(waiting, superseded)).isEqualTo(complete);
+        assertThat(deliveries.find(waiting.key())).contains(complete);
+    }
+
+    @Test
+    @DisplayName("DDB-03, DDB-13: chunks that finish at once, and twice, are each counted once")
+    void chunksFinish() throws Exception {
+        Delivery sample = SampleDeliveries.waiting("chunks");
+        Delivery waiting = deliveries.create(new Delivery(sample.key(), sample.manifest(),
+                new Contents(20_000, 20_000, 50, "{}", Optional.empty(), false), sample.registeredAt(), Set.of(),
+                List.of(), sample.life()));
+        Set<Integer> sizes = new HashSet<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Delivery>> answers = IntStream.range(0, 100)
+                    .mapToObj(i -> threads.submit(() -> deliveries.finishChunk(waiting.key(), i % 50)))
+                    .toList();
+            for (Future<Delivery> answer : answers) {
+                sizes.add(answer.get().done().size());
+            }
+        }
+        assertThat(sizes).contains(50);
+        Delivery complete = deliveries.replace(waiting, SampleDeliveries.complete(waiting));
+        assertThat(complete.done()).hasSize(50);
+        assertThatThrownBy(() -> deliveries.finishChunk(SampleDeliveries.waiting("unknown").key(), 0))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(deliveries.find(SampleDeliveries.waiting("unknown").key())).isEmpty();
+    }
+
+    @Test
+    void findsAllRevisionsAndNoOtherDelivery() {
+        Delivery one = deliveries.create(SampleDeliveries.waiting("revisions"));
+        DeliveryKey other = new DeliveryKey(one.key().id(), "ffffffffffff");
+        Delivery two = deliveries.create(new Delivery(other, one.manifest(), one.contents(), one.registeredAt(),
+                Set.of(), List.of(), one.life()));
+        deliveries.create(SampleDeliveries.waiting("revisions2"));
+        deliveries.put(one.key(), 0, new byte[]{1});
+        assertThat(deliveries.revisions(one.key().id())).containsExactlyInAnyOrder(one, two);
+        assertThat(deliveries.revisions(new DeliveryId("demo", "none"))).isEmpty();
+    }
+
+    @Test
+    @DisplayName("DDB-01: a rejected delivery fits, whatever its faults")
+    void faults() {
+        List<ManifestFault> faults = IntStream.range(0, 100)
+                .mapToObj(i -> new ManifestFault(i, 1, "$.members[" + i + "].path", "é".repeat(4_000)))
+                .toList();
+        Delivery waiting = SampleDeliveries.waiting("rejected");
+        Delivery rejected = Delivery.rejected(waiting.key(), waiting.manifest(), faults, 250, SampleDeliveries.AT);
+        Delivery stored = deliveries.create(rejected);
+        assertThat(stored.faults()).isNotEmpty().startsWith(faults.getFirst());
+        assertThat(stored.life()).isEqualTo(rejected.life());
+        assertThat(ItemSize.of(item(stored))).isLessThan(400_000);
+    }
+
+    @Test
+    @DisplayName("DDB-01: an ordinary item is one write unit until it is processed; the largest is far from the limit")
+    void itemSizes() {
+        Delivery waiting = SampleDeliveries.waiting("2026-11-30-orbit-1234");
+        Delivery complete = SampleDeliveries.complete(waiting);
+        Delivery processed = SampleDeliveries.processed(SampleDeliveries.processing(complete));
+        assertThat(ItemSize.of(DeliveryItem.write(waiting))).isLessThan(512);
+        assertThat(ItemSize.of(DeliveryItem.write(processed))).isLessThanOrEqualTo(1_024);
+        Delivery huge = SampleDeliveries.apply(waiting, new Transition.Complete(1, new ResolvedManifest(
+                new FileRef("work", "k".repeat(1_000)), 4_000_000,
+                IntStream.rangeClosed(0, 256).mapToObj(i -> i * 10_000_000L).toList())));
+        assertThat(ItemSize.of(DeliveryItem.write(huge))).isLessThan(10_000);
+    }
+
+    @Test
+    @DisplayName("DDB-08: what is absent has no attribute")
+    void absentAttributes() {
+        Delivery waiting = deliveries.create(SampleDeliveries.waiting("absent"));
+        assertThat(item(waiting)).containsKeys("dataset", "order")
+                .doesNotContainKeys("reason", "resolved", "execution", "outputs", "seal", "done", "faults");
+        assertThat(item(waiting).values()).allMatch(value -> value.s() == null || !value.s().isEmpty());
+    }
+
+    @Test
+    void listsADatasetsDeliveriesWhatIsOpenFirst() {
+        DynamoDeliveryList list = new DynamoDeliveryList(EmulatedAws.clients(), table, "byDataset");
+        List<Delivery> open = new ArrayList<>();
+        List<Delivery> ended = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            Delivery sample = SampleDeliveries.waiting("list" + i);
+            DeliveryKey key = new DeliveryKey(new DeliveryId("listed", "list" + i), sample.key().revision());
+            Delivery waiting = deliveries.create(Delivery.registered(key, sample.manifest(), sample.contents(),
+                    SampleDeliveries.AT.plusSeconds(i)));
+            if (i % 2 == 0) {
+                open.addFirst(waiting);
+            } else {
+                ended.addFirst(deliveries.replace(waiting,
+                        SampleDeliveries.apply(waiting, new Transition.Withdraw(1, "test"))));
+            }
+        }
+        List<Delivery> all = new ArrayList<>(open);
+        all.addAll(ended);
+        for (int limit : new int[]{1, 4, 6, 100}) {
+            assertThat(pages(list, limit)).as("in pages of %d", limit).isEqualTo(all);
+        }
+        assertThatThrownBy(() -> list.page("listed", Optional.of("x"), 1)).isInstanceOf(
+                IllegalArgumentException.class);
+    }
+
+    private static List<Delivery> pages(DeliveryList list, int limit) {
+        List<Delivery> all = new ArrayList<>();
+        Optional<String> cursor = Optional.empty();
+        boolean more = true;
+        while (more) {
+            DeliveryList.Page page = list.page("listed", cursor, limit);
+            assertThat(page.entries()).hasSizeLessThanOrEqualTo(limit);
+            for (DeliveryList.Entry entry : page.entries()) {
+                all.add(entry.delivery());
+                cursor = Optional.of(entry.cursor());
+            }
+            more = page.more();
+        }
+        return all;
+    }
+}

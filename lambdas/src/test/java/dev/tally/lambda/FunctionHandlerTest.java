@@ -1,0 +1,108 @@
+package dev.tally.lambda;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import org.junit.jupiter.api.Test;
+
+import dev.tally.delivery.DeliveryKey;
+import dev.tally.json.JsonObject;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+final class FunctionHandlerTest {
+    private static final Instant NOW = Instant.parse("2026-11-30T12:00:00Z");
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+    /** Fails if the event asks for it. */
+    private final class Handler extends FunctionHandler {
+        private Handler() {
+            super(Settings.read(Invoked.ENVIRONMENT, Set.of()),
+                    EventLog.of("test", new PrintStream(out, true, StandardCharsets.UTF_8), () -> NOW));
+        }
+
+        @Override
+        protected void handle(JsonParser event, JsonGenerator answer, Invocation invocation) throws IOException {
+            event.nextToken();
+            boolean fail = JsonObject.read(event).flag("fail").orElse(false);
+            invocation.log().with(DeliveryKey.parse("demo/a\"b@0123456789ab"), 2).with("n", 3L).info("Seen \"it\"");
+            invocation.metrics().count("Seen", 1);
+            invocation.metrics().count("Seen", 2);
+            invocation.metrics().time("Took", Duration.ofMillis(5), "dataset", "demo");
+            invocation.metrics().time("Took", Duration.ofMillis(7), "dataset", "demo");
+            if (fail) {
+                throw new IllegalStateException("as asked");
+            }
+            answer.writeBoolean(true);
+        }
+
+        @Override
+        protected void prime() {
+            throw new IllegalStateException("no service here");
+        }
+    }
+
+    private void invoke(String event) throws IOException {
+        new Handler().handleRequest(new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)),
+                new ByteArrayOutputStream(), new TestContext("r-1", 1000));
+    }
+
+    private List<JsonObject> lines() {
+        return out.toString(StandardCharsets.UTF_8).lines().map(JsonObject::parse).toList();
+    }
+
+    @Test
+    void logsOneJsonLineForEachEventWithAllThatIdentifiesIt() throws IOException {
+        invoke("{}");
+        JsonObject line = lines().getFirst();
+        assertThat(line.needText("timestamp")).isEqualTo(NOW.toString());
+        assertThat(line.needText("level")).isEqualTo("INFO");
+        assertThat(line.needText("message")).isEqualTo("Seen \"it\"");
+        assertThat(line.needText("function")).isEqualTo("test");
+        assertThat(line.needText("requestId")).isEqualTo("r-1");
+        assertThat(line.needText("dataset")).isEqualTo("demo");
+        assertThat(line.needText("delivery")).isEqualTo("a\"b");
+        assertThat(line.needText("revision")).isEqualTo("0123456789ab");
+        assertThat(line.needNumber("attempt")).isEqualTo(2);
+        assertThat(line.needNumber("n")).isEqualTo(3);
+    }
+
+    @Test
+    void writesMetricsAsCloudWatchReadsThem() throws IOException {
+        invoke("{}");
+        JsonObject plain = lines().get(1);
+        assertThat(plain.toString()).isEqualTo("{\"_aws\":{\"Timestamp\":" + NOW.toEpochMilli()
+                + ",\"CloudWatchMetrics\":[{\"Namespace\":\"Tally\",\"Dimensions\":[[\"environment\"]],"
+                + "\"Metrics\":[{\"Name\":\"Seen\",\"Unit\":\"Count\"}]}]},\"environment\":\"dev\",\"Seen\":[3]}");
+        JsonObject byDataset = lines().get(2);
+        assertThat(byDataset.toString()).contains("\"Dimensions\":[[\"environment\",\"dataset\"]]",
+                "\"Unit\":\"Milliseconds\"", "\"dataset\":\"demo\",\"Took\":[5,7]");
+    }
+
+    @Test
+    void aFailureIsLoggedAndGoesOnAndWhatWasMeasuredIsKept() {
+        assertThatThrownBy(() -> invoke("{\"fail\":true}")).hasMessage("as asked");
+        JsonObject failure = lines().get(1);
+        assertThat(failure.needText("level")).isEqualTo("ERROR");
+        assertThat(failure.needText("errorType")).isEqualTo("java.lang.IllegalStateException");
+        assertThat(failure.needText("stackTrace")).contains("FunctionHandlerTest");
+        assertThat(lines().get(2).toString()).contains("\"Seen\":[3]");
+    }
+
+    @Test
+    void aFailureToPrimeDoesNotPreventTheDeployment() {
+        new Handler().beforeCheckpoint(org.crac.Core.getGlobalContext());
+        assertThat(lines().getFirst().needText("message")).isEqualTo("Priming failed");
+    }
+}

@@ -1,0 +1,89 @@
+package dev.tally.lambda.publisher;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+
+import dev.tally.aws.DeliveryImagesWriter;
+import dev.tally.aws.SampleDeliveries;
+import dev.tally.delivery.Delivery;
+import dev.tally.event.StatusEvent;
+import dev.tally.lambda.Invoked;
+import dev.tally.lambda.Setting;
+import dev.tally.lambda.Settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+final class PublisherHandlerTest {
+    private final List<StatusEvent> published = new ArrayList<>();
+    private final Set<String> refused = new HashSet<>();
+    private final PublisherHandler handler = new PublisherHandler(Settings.read(Invoked.ENVIRONMENT, Set.of(
+            Setting.BUS_NAME)), this::publish, () -> {});
+
+    private Set<StatusEvent> publish(List<StatusEvent> events) {
+        Set<StatusEvent> left = new HashSet<>();
+        for (StatusEvent event : events) {
+            (refused.contains(event.id()) ? left : published).add(event);
+        }
+        return left;
+    }
+
+    private static String record(String sequenceNumber, Optional<Delivery> before, Optional<Delivery> after) {
+        String images = Stream.concat(
+                before.map(delivery -> "\"OldImage\":" + DeliveryImagesWriter.write(delivery)).stream(),
+                after.map(delivery -> "\"NewImage\":" + DeliveryImagesWriter.write(delivery)).stream())
+                .reduce("\"StreamViewType\":\"NEW_AND_OLD_IMAGES\"", (one, other) -> one + "," + other);
+        return "{\"eventName\":\"MODIFY\",\"dynamodb\":{\"SequenceNumber\":\"" + sequenceNumber + "\"," + images + "}}";
+    }
+
+    private List<String> invoke(String... records) {
+        return Invoked.failures(Invoked.with(handler, "{\"Records\":[" + String.join(",", records) + "]}"));
+    }
+
+    @Test
+    void publishesOneEventForEachTransition() {
+        Delivery waiting = SampleDeliveries.waiting("one");
+        Delivery complete = SampleDeliveries.complete(waiting);
+        assertThat(invoke(record("1", Optional.empty(), Optional.of(waiting)),
+                record("2", Optional.of(waiting), Optional.of(waiting)),
+                record("3", Optional.of(waiting), Optional.of(complete)),
+                record("4", Optional.of(complete), Optional.empty()))).isEmpty();
+        assertThat(published).extracting(StatusEvent::detailType)
+                .containsExactly("Delivery Waiting", "Delivery Complete");
+        assertThat(published).extracting(StatusEvent::id)
+                .containsExactly(waiting.key() + "!1", waiting.key() + "!2");
+        assertThat(published.getLast().previous()).contains(waiting.status());
+    }
+
+    @Test
+    void whatTheBusDidNotTakeComesAgainFromThere() {
+        Delivery one = SampleDeliveries.waiting("one");
+        Delivery two = SampleDeliveries.waiting("two");
+        Delivery three = SampleDeliveries.waiting("three");
+        refused.add(two.key() + "!1");
+        assertThat(invoke(record("11", Optional.empty(), Optional.of(one)),
+                record("12", Optional.empty(), Optional.of(two)), record("13", Optional.empty(), Optional.of(three))))
+                .containsExactly("12");
+        assertThat(published).extracting(StatusEvent::delivery).containsExactly(one, three);
+    }
+
+    @Test
+    void aRecordThatCannotBeReadHoldsUpOnlyWhatIsBehindIt() {
+        Delivery one = SampleDeliveries.waiting("one");
+        assertThat(invoke(record("21", Optional.empty(), Optional.of(one)),
+                "{\"dynamodb\":{\"SequenceNumber\":\"22\",\"NewImage\":{\"pk\":{\"S\":\"D#demo/x\"}}}}",
+                record("23", Optional.empty(), Optional.of(one)))).containsExactly("22");
+        assertThat(published).extracting(StatusEvent::delivery).containsExactly(one);
+    }
+
+    @Test
+    void isPrimedWithoutAnyEvent() {
+        handler.prime();
+        assertThat(published).isEmpty();
+    }
+}
