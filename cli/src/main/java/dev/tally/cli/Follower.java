@@ -85,7 +85,9 @@ final class Follower {
     private void tell(DeliveryView delivery) {
         revision = delivery.revision();
         List<Step> history = delivery.history();
-        for (Step step : history.subList(history.lastIndexOf(told) + 1, history.size())) {
+        // Unmodifiable lists do not take the question for null.
+        int known = told == null ? 0 : history.lastIndexOf(told) + 1;
+        for (Step step : history.subList(known, history.size())) {
             listener.changed(step, delivery);
             told = step;
             pause = SHORTEST;
