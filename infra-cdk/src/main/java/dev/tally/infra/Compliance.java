@@ -29,7 +29,7 @@ final class Compliance {
         except(functions,
                 wildcards("Which objects there will be is not known before; the bucket, and below the work bucket "
                         + "the prefix, is the narrowest that can be said.",
-                        "/^Resource::<(Landing|Work|Archive)\\w+\\.Arn>\\/([a-z]+\\/)?\\*$/"));
+                        "/^Resource::<(Landing|Work|Archive)\\w+\\.Arn>\\/([a-z0-9-]+\\/)*\\*$/"));
     }
 
     static void exceptTracing(IConstruct traced) {

@@ -53,7 +53,10 @@ final class Functions extends Construct {
 
     private TallyFunction make(FunctionKind kind) {
         return switch (kind) {
-            case INDEXER, CHECKER -> deciding(kind);
+            case INDEXER -> deciding(kind);
+            // It alone clears away watches that nobody needs any more.
+            case CHECKER ->
+                deciding(kind).allow(Allow.that(List.of("dynamodb:DeleteItem"), around.data().table().getTableArn()));
             case OUTCOME -> deciding(kind).allow(Allow.that(READ, objects(work(), "fixity/")));
             case VERIFIER -> verifier();
             case OUTPUTS -> outputs();
@@ -70,7 +73,7 @@ final class Functions extends Construct {
     private TallyFunction deciding(FunctionKind kind) {
         var processing = machineArn(Machines.PROCESSING);
         return withTable(kind, "dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query", "dynamodb:PutItem",
-                "dynamodb:UpdateItem", "dynamodb:DeleteItem")
+                "dynamodb:UpdateItem")
                 .with("TALLY_CHECK_QUEUE_URL", around.checkQueue().getQueueUrl())
                 .with("TALLY_LANDING_BUCKET", landing().getBucketName())
                 .with("TALLY_WORK_BUCKET", work().getBucketName())

@@ -16,6 +16,7 @@ import dev.tally.dataset.CatalogWriter;
 public final class TallyApp {
 
     private static final Path FUNCTIONS = Path.of("../lambdas/target/tally-functions.jar");
+    private static final Path QUICK_LOOK = Path.of("../demo/quicklook");
 
     private TallyApp() {}
 
@@ -41,7 +42,7 @@ public final class TallyApp {
         try {
             Files.writeString(catalog, CatalogWriter.write(environment.catalog()).toString());
             var tracker = new TrackerStack(app, "Tally-" + environment.name(), props, environment, data,
-                    new TrackerStack.Artifacts(functions, catalog));
+                    new TrackerStack.Artifacts(functions, QUICK_LOOK, catalog));
             return new Stacks(data, tracker);
         } finally {
             Files.delete(catalog);

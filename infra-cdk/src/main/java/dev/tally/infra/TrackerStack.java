@@ -42,6 +42,7 @@ final class TrackerStack extends Stack {
         stream.watchRuns(machines, functions.of(FunctionKind.OUTCOME));
         var api = new ReadApi(this, "Api", environment, functions.of(FunctionKind.API));
 
+        QuickLook.createIfWanted(this, "QuickLook", environment, data, artifacts.quickLook());
         new Notices(this, "Notices", environment, bus, queues);
         var health = new HealthAlarms(alarms);
         health.watch(functions);
@@ -69,5 +70,5 @@ final class TrackerStack extends Stack {
     }
 
     /** The files which a deployment takes along. */
-    record Artifacts(Path functions, Path catalog) {}
+    record Artifacts(Path functions, Path quickLook, Path catalog) {}
 }

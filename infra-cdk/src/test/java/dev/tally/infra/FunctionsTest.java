@@ -121,6 +121,7 @@ final class FunctionsTest {
         assertThat(allowed(synthesis, "dynamodb:UpdateItem")).containsExactlyInAnyOrder("indexer", "checker",
                 "outcome");
         assertThat(allowed(synthesis, "dynamodb:PutItem")).containsExactlyInAnyOrder("indexer", "checker", "outcome");
+        assertThat(allowed(synthesis, "dynamodb:DeleteItem")).containsExactly("checker");
         assertThat(allowed(synthesis, "states:StartExecution")).containsExactlyInAnyOrder("indexer", "checker",
                 "outcome");
         assertThat(allowed(synthesis, "events:PutEvents")).containsExactly("publisher");
