@@ -72,8 +72,9 @@ final class Functions extends Construct {
      */
     private TallyFunction deciding(FunctionKind kind) {
         var processing = machineArn(Machines.PROCESSING);
-        return withTable(kind, "dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query", "dynamodb:PutItem",
-                "dynamodb:UpdateItem")
+        return withCatalog(
+                withTable(kind, "dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query", "dynamodb:PutItem",
+                        "dynamodb:UpdateItem"))
                 .with("TALLY_CHECK_QUEUE_URL", around.checkQueue().getQueueUrl())
                 .with("TALLY_LANDING_BUCKET", landing().getBucketName())
                 .with("TALLY_WORK_BUCKET", work().getBucketName())
@@ -86,15 +87,14 @@ final class Functions extends Construct {
 
     private TallyFunction verifier() {
         return function(FunctionKind.VERIFIER)
-                .with("TALLY_LANDING_BUCKET", landing().getBucketName())
                 .with("TALLY_WORK_BUCKET", work().getBucketName())
                 .allow(Allow.that(READ, objects(landing(), ""), objects(work(), "resolved/")), listing(landing()),
                         Allow.that(WRITE, objects(work(), "fixity/")));
     }
 
+    /** It is told in each call where to look. */
     private TallyFunction outputs() {
         return function(FunctionKind.OUTPUTS)
-                .with("TALLY_WORK_BUCKET", work().getBucketName())
                 .allow(Allow.that(READ, objects(work(), "outputs/")), Allow.that(WRITE, objects(work(), "outputs/")),
                         Allow.listing(work().getBucketArn(), "outputs/"));
     }
@@ -103,14 +103,14 @@ final class Functions extends Construct {
     private TallyFunction archiver() {
         var sources = new String[]{objects(landing(), ""), objects(work(), "resolved/"), objects(work(), "outputs/"),
             objects(work(), "receipts/")};
-        return withTable(FunctionKind.ARCHIVER, "dynamodb:GetItem", "dynamodb:Query")
-                .with("TALLY_LANDING_BUCKET", landing().getBucketName())
+        return withCatalog(withTable(FunctionKind.ARCHIVER, "dynamodb:GetItem", "dynamodb:Query"))
                 .with("TALLY_WORK_BUCKET", work().getBucketName())
                 .with("TALLY_ARCHIVE_BUCKET", archive().getBucketName())
                 .allow(Allow.that(READ, sources), Allow.that(READ_TAGS, sources),
                         Allow.that(WRITE, objects(work(), "receipts/")),
                         Allow.that(READ, objects(archive(), "")), Allow.that(WRITE, objects(archive(), "")),
-                        Allow.that(List.of("s3:PutObjectTagging"), objects(archive(), "")),
+                        Allow.that(List.of("s3:PutObjectTagging", "s3:ListMultipartUploadParts"),
+                                objects(archive(), "")),
                         listing(landing()), listing(archive()), Allow.listing(work().getBucketArn(), "outputs/"),
                         Allow.listing(work().getBucketArn(), "receipts/"));
     }
@@ -119,25 +119,27 @@ final class Functions extends Construct {
         return function(FunctionKind.PUBLISHER)
                 .with("TALLY_BUS_NAME", around.bus().getEventBusName())
                 .allow(Allow.that(List.of("events:PutEvents"), around.bus().getEventBusArn()),
-                        Allow.that(
-                                List.of("dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator",
-                                        "dynamodb:ListStreams"),
-                                around.data().streamArn()));
+                        Allow.that(List.of("dynamodb:DescribeStream", "dynamodb:GetRecords",
+                                "dynamodb:GetShardIterator",
+                                "dynamodb:ListStreams"), around.data().streamArn()));
     }
 
     private TallyFunction api() {
         var table = around.data().table();
-        return withTable(FunctionKind.API, "dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query")
+        return withCatalog(withTable(FunctionKind.API, "dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"))
                 .with("TALLY_INDEX", DataStack.INDEX)
                 .with("TALLY_LANDING_BUCKET", landing().getBucketName())
                 .allow(Allow.that(List.of("dynamodb:Query"), table.getTableArn() + "/index/" + DataStack.INDEX));
     }
 
-    /** Every function reads the catalog, and no other of the objects that were deployed beside it. */
     private TallyFunction function(FunctionKind kind) {
+        return new TallyFunction(this, kind, environment, around.code());
+    }
+
+    /** The catalog may be read, and no other of the objects that were deployed beside it. */
+    private TallyFunction withCatalog(TallyFunction made) {
         var catalog = around.catalog();
-        return new TallyFunction(this, kind, environment, around.code())
-                .with("TALLY_CATALOG", catalog.getS3ObjectUrl())
+        return made.with("TALLY_CATALOG", catalog.getS3ObjectUrl())
                 .allow(Allow.that(List.of("s3:GetObject"),
                         catalog.getBucket().arnForObjects(catalog.getS3ObjectKey())));
     }

@@ -148,7 +148,9 @@ final class FunctionsTest {
     @ParameterizedTest
     @MethodSource("environments")
     void theCatalogIsReadByItsExactName(Synthesis synthesis) {
-        assertThat(ours(synthesis)).allSatisfy(function -> {
+        var readers = ours(synthesis)
+                .filter(function -> function.property("Environment", "Variables").has("TALLY_CATALOG"));
+        assertThat(readers).hasSize(5).allSatisfy(function -> {
             var place = function.property("Environment", "Variables", "TALLY_CATALOG").asText();
             assertThat(place).matches("s3://cdk-.+/[0-9a-f]{64}\\.json");
             var arn = place.replace("s3://", ":s3:::");

@@ -27,14 +27,15 @@ final class QuickLookTest {
         var rights = Policies.of(DEV, role)
                 .stream()
                 .filter(statement -> statement.actions().stream().anyMatch(action -> action.startsWith("s3:")))
-                .collect(Collectors.toMap(statement -> String.join(" ", statement.actions()),
+                .collect(Collectors.toMap(
+                        statement -> statement.actions().stream().sorted().collect(Collectors.joining(" ")),
                         statement -> statement.resources()
                                 .stream()
                                 .map(resource -> resource.replaceAll("<.*FnGetAtt([A-Z][a-z]+).*>", "$1"))
                                 .toList()));
         assertThat(rights.get("s3:GetObject s3:GetObjectVersion")).containsExactly("Landing/demo/*");
         assertThat(rights.get("s3:GetObject")).containsExactly("Work/resolved/demo/*");
-        assertThat(rights.get("s3:PutObject s3:AbortMultipartUpload")).containsExactly("Work/outputs/demo/*");
+        assertThat(rights.get("s3:AbortMultipartUpload s3:PutObject")).containsExactly("Work/outputs/demo/*");
         assertThat(rights).hasSize(3);
     }
 }

@@ -39,7 +39,7 @@ public record CloudProject(Path directory, String environment, List<Path> inputs
         }
         var own = entries(classpath).stream().filter(entry -> entry.startsWith(root)).toList();
         var inputs = new java.util.ArrayList<>(List.of(app.resolve("cdk.json"), app.resolve("synth"),
-                app.resolve("environments"), app.resolve("target/classes"), classpath));
+                app.resolve("environments"), app.resolve("target/classes"), classpath, root.resolve("demo/quicklook")));
         inputs.addAll(own);
         return new CloudProject(app, environment, inputs, List.of(functions));
     }
