@@ -24,6 +24,15 @@ public record CloudStatus(
         outputs = Map.copyOf(outputs);
     }
 
+    static CloudStatus of(CloudFiles files) {
+        var state = CloudState.read(files.state());
+        var emulator = state.runningEmulator();
+        return new CloudStatus(
+                files.name(), emulator.map(process -> CloudSettings.endpoint(process.port())), emulator.map(Part::of),
+                state.runningHost().map(Part::of), state.deployed() != null && emulator.isPresent(),
+                CloudOutputs.read(files.outputs()), files.folder());
+    }
+
     /** Everything is there that {@code up} makes. */
     public boolean isUp() {
         return emulator.isPresent() && host.isPresent() && deployed;
