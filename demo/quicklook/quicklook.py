@@ -18,6 +18,7 @@ BLOCK = 2880
 CARD = 80
 SCALE = 2
 HISTOGRAM_HEIGHT = 64
+BARS = 80
 GAP = 4
 
 s3 = botocore.session.get_session().create_client("s3")
@@ -127,24 +128,26 @@ def picture(pixels, width, height, summary):
     """The image, north up and stretched from the sky to the stars, above the histogram of its values."""
     low = summary["median"] - 2 * summary["sky"]
     high = summary["median"] + 12 * summary["sky"]
-    shade = [max(0, min(255, round(255 * (value - low) / (high - low)))) for value in pixels]
+    share = [max(0.0, min(0.9999, (value - low) / (high - low))) for value in pixels]
+    shade = [int(256 * part) for part in share]
     rows = []
     for y in range(height - 1, -1, -1):
         row = bytes(value for value in shade[y * width:(y + 1) * width] for _ in range(SCALE))
         rows.extend([row] * SCALE)
     rows.extend([bytes(width * SCALE)] * GAP)
-    rows.extend(histogram(shade, width * SCALE))
+    rows.extend(histogram(share, width * SCALE))
     return png(rows, width * SCALE)
 
 
-def histogram(shade, width):
-    counts = [0] * width
-    for value in shade:
-        counts[value * (width - 1) // 255] += 1
+def histogram(share, width):
+    counts = [0] * BARS
+    for part in share:
+        counts[int(BARS * part)] += 1
     # The square root keeps the few stars visible beside all the sky.
     highest = max(counts) ** 0.5
     bars = [round(HISTOGRAM_HEIGHT * count ** 0.5 / highest) for count in counts]
-    return [bytes(200 if bars[x] >= level else 16 for x in range(width)) for level in range(HISTOGRAM_HEIGHT, 0, -1)]
+    return [bytes(200 if bars[x * BARS // width] >= level else 16 for x in range(width))
+            for level in range(HISTOGRAM_HEIGHT, 0, -1)]
 
 
 def png(rows, width):

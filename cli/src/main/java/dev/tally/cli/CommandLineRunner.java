@@ -68,6 +68,7 @@ final class CommandLineRunner {
         commands.put("why", WhyCommand.class);
         commands.put("watch", WatchCommand.class);
         commands.put("datasets", DatasetsCommand.class);
+        commands.put("manifest", ManifestCommand.class);
         commands.put("local", LocalCommand.class);
         commands.put("demo", DemoCommand.class);
         commands.put("help", HelpCommand.class);

@@ -1,5 +1,6 @@
 package dev.tally.cli;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
@@ -24,11 +26,11 @@ import dev.tally.cli.demo.StarField;
 import dev.tally.cli.terminal.Human;
 import dev.tally.cli.upload.LocalFile;
 import dev.tally.cli.upload.LocalFiles;
-import dev.tally.cli.upload.ManifestFile;
 import dev.tally.cli.upload.PartSize;
 import dev.tally.cli.upload.Sending;
 import dev.tally.cli.upload.Uploads;
 import dev.tally.dataset.DeliveryId;
+import dev.tally.manifest.ManifestWriter;
 
 /**
  * The demo, once the cloud is there: files go out of order, the manifest among them, one file is held back, and when it comes the
@@ -93,7 +95,7 @@ final class Demo {
         story.tell(Human.count(files, "exposure", "exposures") + " of one field of the sky, FITS, "
                 + Human.bytes(found.bytes())
                 + ", in " + folder);
-        return new UploadPlan(dataset, id, found, Map.of());
+        return new UploadPlan(dataset, id, found, Optional.empty());
     }
 
     private void sendAllBut(LocalFile heldBack, List<LocalFile> others, UploadPlan plan, Uploads uploads)
@@ -118,10 +120,12 @@ final class Demo {
     private static void sendManifest(UploadPlan plan, Uploads uploads) throws IOException, InterruptedException {
         Path file = Files.createTempFile("tally-", ".json");
         try {
-            try (var manifest = new ManifestFile(Files.newOutputStream(file), plan.id().name(), plan.parameters())) {
+            try (var manifest = new ManifestWriter(new BufferedOutputStream(Files.newOutputStream(file)),
+                    Optional.of(plan.id().name()), plan.parameters())) {
                 for (LocalFile member : plan.files()) {
-                    manifest.add(member.name(), member.fingerprint());
+                    manifest.add(member.name(), member.fingerprint().fixity(), Optional.empty(), true);
                 }
+                manifest.finish();
             }
             requireSent(uploads.send(LocalFile.of(file, plan.manifestKey()), plan.manifestKey(), "application/json"));
         } finally {

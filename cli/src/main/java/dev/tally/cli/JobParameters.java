@@ -1,7 +1,7 @@
 package dev.tally.cli;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 import com.fasterxml.jackson.core.JsonParseException;
 
@@ -11,18 +11,21 @@ import dev.tally.cli.api.Json;
 final class JobParameters {
     private JobParameters() {}
 
-    /** Each value as JSON: what is JSON stays as it is, anything else is text. */
-    static Map<String, String> json(Map<String, String> typed) {
-        var parameters = new LinkedHashMap<String, String>();
+    /** A JSON object, if there are any; a value that is JSON stays as it is, any other is text. */
+    static Optional<String> json(Map<String, String> typed) {
+        if (typed.isEmpty()) {
+            return Optional.empty();
+        }
+        var parameters = Json.object();
         typed.forEach((name, value) -> parameters.put(name, json(value)));
-        return parameters;
+        return Optional.of(parameters.line());
     }
 
-    private static String json(String value) {
+    private static Json json(String value) {
         try {
-            return Json.read(value).line();
+            return Json.read(value);
         } catch (JsonParseException notJson) {
-            return new Json.Text(value).line();
+            return new Json.Text(value);
         }
     }
 }

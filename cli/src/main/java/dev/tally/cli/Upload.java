@@ -1,21 +1,23 @@
 package dev.tally.cli;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import dev.tally.cli.api.Clients;
 import dev.tally.cli.api.Target;
 import dev.tally.cli.terminal.Human;
 import dev.tally.cli.upload.LocalFile;
-import dev.tally.cli.upload.ManifestFile;
 import dev.tally.cli.upload.PartSize;
 import dev.tally.cli.upload.Sending;
 import dev.tally.cli.upload.Sending.Sent;
 import dev.tally.cli.upload.Uploads;
+import dev.tally.manifest.ManifestWriter;
 
 /** Carries a plan out: the files, and the manifest only if all of them are there. */
 final class Upload {
@@ -74,10 +76,12 @@ final class Upload {
     private Sent sendManifest(Uploads uploads, List<Sent> members) throws IOException, InterruptedException {
         Path file = Files.createTempFile("tally-", ".json");
         try {
-            try (var manifest = new ManifestFile(Files.newOutputStream(file), plan.id().name(), plan.parameters())) {
+            try (var manifest = new ManifestWriter(new BufferedOutputStream(Files.newOutputStream(file)),
+                    Optional.of(plan.id().name()), plan.parameters())) {
                 for (Sent member : members) {
-                    manifest.add(member.file().name(), member.fingerprint());
+                    manifest.add(member.file().name(), member.fingerprint().fixity(), Optional.empty(), true);
                 }
+                manifest.finish();
             }
             var local = LocalFile.of(file, plan.manifestKey());
             return switch (uploads.send(local, plan.manifestKey(), "application/json")) {

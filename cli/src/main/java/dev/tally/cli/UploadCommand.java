@@ -1,16 +1,12 @@
 package dev.tally.cli;
 
 import java.io.IOException;
-import java.nio.file.FileSystems;
 import java.nio.file.Path;
-import java.nio.file.PathMatcher;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,8 +15,6 @@ import picocli.CommandLine.Parameters;
 import dev.tally.cli.api.DatasetView;
 import dev.tally.cli.api.DeliveryView;
 import dev.tally.cli.api.TallyApi;
-import dev.tally.cli.upload.LocalFiles;
-import dev.tally.cli.upload.LocalFiles.Found;
 import dev.tally.dataset.DeliveryId;
 
 /** Sends files and, last, their manifest. */
@@ -47,15 +41,8 @@ final class UploadCommand implements Callable<Integer> {
     @Parameters(index = "1..*", arity = "1..*", paramLabel = "PATH", description = "Files and folders.")
     private List<Path> paths = List.of();
 
-    @Option(names = "--name", paramLabel = "NAME", description = "The delivery's name. Default: the name of the folder, if there is just one.")
-    @Nullable
-    private String name;
-
-    @Option(names = "--exclude", paramLabel = "GLOB", description = "Leaves out what matches, by name within the delivery or by last part, such as '*.tmp'. May be repeated.")
-    private List<String> excluded = List.of();
-
-    @Option(names = "--parameter", paramLabel = "NAME=VALUE", description = "A parameter for the job; a value that is JSON goes as JSON, any other as text. May be repeated.")
-    private Map<String, String> parameters = new LinkedHashMap<>();
+    @Mixin
+    private PathOptions options = new PathOptions();
 
     @Option(names = "--revise", description = "The delivery exists and is under way or done: send a new revision of it.")
     private boolean revise;
@@ -79,9 +66,9 @@ final class UploadCommand implements Callable<Integer> {
             throw Trouble.usage("--parallel is 1 to " + MOST_LANES + ", not " + parallel + ".", "");
         }
         var id = id();
-        var found = find();
+        var found = options.find(shell, paths);
         var connection = api.connect(shell);
-        var plan = new UploadPlan(dataset(connection), id, found, JobParameters.json(parameters));
+        var plan = new UploadPlan(dataset(connection), id, found, options.parameters());
         plan.problems().forEach(problem -> shell.err().println("  " + problem));
         if (!plan.problems().isEmpty()) {
             throw Trouble.usage("Nothing was sent: see above.", "");
@@ -98,35 +85,9 @@ final class UploadCommand implements Callable<Integer> {
 
     private DeliveryId id() {
         try {
-            return new DeliveryId(dataset, name != null ? name : nameOfFolder());
+            return new DeliveryId(dataset, options.name(shell, paths));
         } catch (IllegalArgumentException e) {
             throw Trouble.usage(e.getMessage() + ".", "");
-        }
-    }
-
-    private String nameOfFolder() {
-        var path = shell.folder().resolve(paths.getFirst()).normalize();
-        if (paths.size() > 1 || !path.toFile().isDirectory() || path.getFileName() == null) {
-            throw Trouble.usage("The delivery needs a name, since there is not just one folder to call it by.",
-                    "Give --name NAME.");
-        }
-        return path.getFileName().toString();
-    }
-
-    private Found find() {
-        var found = LocalFiles.find(paths.stream().map(shell.folder()::resolve).toList(),
-                excluded.stream().map(UploadCommand::matcher).toList());
-        if (found.files().isEmpty() && found.problems().isEmpty()) {
-            throw Trouble.usage("There is no file to send.", "");
-        }
-        return found;
-    }
-
-    private static PathMatcher matcher(String glob) {
-        try {
-            return FileSystems.getDefault().getPathMatcher("glob:" + glob);
-        } catch (IllegalArgumentException e) {
-            throw Trouble.usage("--exclude " + glob + ": " + e.getMessage(), "");
         }
     }
 

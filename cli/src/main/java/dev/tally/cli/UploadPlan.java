@@ -1,26 +1,31 @@
 package dev.tally.cli;
 
-import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Optional;
 
 import dev.tally.cli.api.DatasetView;
 import dev.tally.cli.terminal.Printable;
 import dev.tally.cli.upload.LocalFile;
 import dev.tally.cli.upload.LocalFiles;
 import dev.tally.cli.upload.LocalFiles.Found;
+import dev.tally.dataset.Dataset;
 import dev.tally.dataset.DeliveryId;
+import dev.tally.dataset.Job;
+import dev.tally.dataset.ManifestFormat;
+import dev.tally.file.FileRef;
+import dev.tally.manifest.ManifestScope;
 
 /**
  * Where an upload puts what: the files in a folder of the delivery's name below the dataset's first prefix, and the manifest
  * beside them.
  */
-record UploadPlan(DatasetView dataset, DeliveryId id, Found found, Map<String, String> parameters) {
-    private static final int LONGEST_KEY = 1024;
+record UploadPlan(DatasetView dataset, DeliveryId id, Found found, Optional<String> parameters) {
+    /** What Java makes of bytes that are no text. */
+    private static final char UNREADABLE = '\ufffd';
 
     /** Ends with a slash. */
     String folder() {
@@ -42,8 +47,9 @@ record UploadPlan(DatasetView dataset, DeliveryId id, Found found, Map<String, S
     /** Everything for which this cannot be sent. */
     List<String> problems() {
         var problems = new ArrayList<>(found.problems());
-        checkKey(manifestKey(), "the manifest", problems);
-        files().forEach(file -> checkKey(key(file.name()), file.path().toString(), problems));
+        var manifest = scope(manifestKey());
+        check("the manifest", scope(dataset.prefixes().getFirst()), manifestKey().substring(dataset.prefixes().getFirst().length()), problems);
+        files().forEach(file -> check(file.path().toString(), manifest, file.name(), problems));
         var composed = new HashMap<String, String>();
         files().forEach(file -> {
             String other = composed.putIfAbsent(Normalizer.normalize(file.name(), Normalizer.Form.NFC), file.name());
@@ -72,23 +78,28 @@ record UploadPlan(DatasetView dataset, DeliveryId id, Found found, Map<String, S
         return warnings.stream().map(Printable::of).toList();
     }
 
-    /** S3 counts a key's bytes in UTF-8. A part that is {@code .} or {@code ..} is lost on its way through URLs. */
-    private static void checkKey(String key, String what, List<String> problems) {
-        int bytes = key.getBytes(StandardCharsets.UTF_8).length;
-        if (bytes > LONGEST_KEY) {
-            problems.add(what + " would have a key of " + bytes + " bytes; S3 takes at most " + LONGEST_KEY);
-        }
-        if (key.chars().anyMatch(Character::isISOControl)) {
-            problems.add(what + " has a control character in its name");
-        }
-        if (key.indexOf('\ufffd') >= 0) {
+    /** What a manifest would be refused for is found before anything is sent. */
+    private static void check(String what, ManifestScope scope, String path, List<String> problems) {
+        if (path.indexOf(UNREADABLE) >= 0) {
             problems.add(what + " has a name that is not UTF-8");
+            return;
         }
-        for (String part : key.split("/", -1)) {
-            if (part.isEmpty() || part.equals(".") || part.equals("..")) {
-                problems.add(what + " would have a key with the part \"" + part + "\": " + key);
-            }
+        try {
+            scope.resolve(path);
+        } catch (IllegalArgumentException refused) {
+            problems.add(what + ": " + refused.getMessage());
         }
+    }
+
+    private ManifestScope scope(String key) {
+        return scope(dataset, key);
+    }
+
+    /** What the paths of a manifest under that key mean. */
+    static ManifestScope scope(DatasetView dataset, String key) {
+        var rules = new Dataset(dataset.name(), dataset.prefixes(), List.of(ManifestFormat.TALLY), Optional.empty(),
+                Optional.empty(), new Job.None(), Optional.empty(), List.of());
+        return new ManifestScope(new FileRef(dataset.landingBucket(), key), rules, dataset.landingBucket());
     }
 
     private static String escaped(String name) {

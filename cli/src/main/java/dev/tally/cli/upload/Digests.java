@@ -1,57 +1,52 @@
 package dev.tally.cli.upload;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 import dev.tally.fixity.Checksum;
 import dev.tally.fixity.ChecksumAlgorithm;
-import dev.tally.fixity.Crc64Nvme;
+import dev.tally.fixity.Digester;
 
-/**
- * The digests of a file, bytes after bytes. CRC-64/NVME only for those that go in parts: of them S3 stores it for the whole
- * object, and can thereby be asked later without reading a byte.
- */
+/** Which digests are taken of what is sent. */
 final class Digests {
-    private final MessageDigest sha256;
-    private final Crc64Nvme crc = new Crc64Nvme();
-    private final boolean withCrc;
-    private long size;
+    /** What S3 compares of a file that goes whole. */
+    private static final Set<ChecksumAlgorithm> WHOLE = EnumSet.of(ChecksumAlgorithm.SHA256);
 
-    Digests(boolean withCrc) {
-        this.withCrc = withCrc;
-        try {
-            sha256 = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new AssertionError("Every Java platform has SHA-256", impossible);
-        }
+    /** Of one in parts S3 keeps no SHA-256, but the CRC-64/NVME of all of it: thereby it can be asked later without reading a byte. */
+    private static final Set<ChecksumAlgorithm> IN_PARTS = EnumSet.of(ChecksumAlgorithm.SHA256,
+            ChecksumAlgorithm.CRC64NVME);
+
+    private final Digester digester;
+
+    private Digests(Set<ChecksumAlgorithm> algorithms) {
+        digester = Digester.inOneGo(algorithms);
+    }
+
+    static Digests ofWhole() {
+        return new Digests(WHOLE);
+    }
+
+    static Digests ofParts() {
+        return new Digests(IN_PARTS);
     }
 
     void add(byte[] bytes, int length) {
-        sha256.update(bytes, 0, length);
-        if (withCrc) {
-            crc.update(bytes, 0, length);
-        }
-        size += length;
+        digester.update(bytes, 0, length);
     }
 
     /** Ends it. */
     Fingerprint fingerprint() {
-        var digest = Checksum.of(ChecksumAlgorithm.SHA256, sha256.digest());
-        return new Fingerprint(size, withCrc ? List.of(digest, checksum(crc)) : List.of(digest));
+        return new Fingerprint(digester.count(), digester.finish());
     }
 
-    static Checksum crcOf(byte[] bytes, int length) {
-        var crc = new Crc64Nvme();
-        crc.update(bytes, 0, length);
-        return checksum(crc);
+    static Checksum crcOf(byte[] bytes) {
+        var crc = Digester.inOneGo(List.of(ChecksumAlgorithm.CRC64NVME));
+        crc.update(bytes, 0, bytes.length);
+        return crc.finish().getFirst();
     }
 
     static Checksum crc(String base64) {
         return Checksum.parse(ChecksumAlgorithm.CRC64NVME, base64);
-    }
-
-    private static Checksum checksum(Crc64Nvme crc) {
-        return new Checksum(ChecksumAlgorithm.CRC64NVME, "%016x".formatted(crc.getValue()));
     }
 }

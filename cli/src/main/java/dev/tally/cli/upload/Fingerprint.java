@@ -1,14 +1,21 @@
 package dev.tally.cli.upload;
 
 import java.util.List;
+import java.util.OptionalLong;
 
 import dev.tally.fixity.Checksum;
 import dev.tally.fixity.ChecksumAlgorithm;
+import dev.tally.fixity.Fixity;
 
 /** Size and digests of a file, as they go into the manifest. */
 public record Fingerprint(long size, List<Checksum> checksums) {
     public Fingerprint {
         checksums = List.copyOf(checksums);
+    }
+
+    /** As a manifest states it. */
+    public Fixity fixity() {
+        return new Fixity(OptionalLong.of(size), checksums);
     }
 
     /** The SHA-256, which every fingerprint has. */

@@ -24,7 +24,7 @@ public record LocalFile(Path path, String name, long size, FileTime modified) {
      * @throws IOException if it cannot be read, or is not what was found
      */
     public Fingerprint fingerprint() throws IOException {
-        var digests = new Digests(false);
+        var digests = Digests.ofWhole();
         byte[] buffer = new byte[1 << 16];
         try (var in = Files.newInputStream(path)) {
             for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {

@@ -58,7 +58,7 @@ final class ObjectUpload {
                 readFully(in, bytes, file);
                 requireUnchanged(in, file);
             }
-            var digests = new Digests(false);
+            var digests = Digests.ofWhole();
             digests.add(bytes, bytes.length);
             var fingerprint = digests.fingerprint();
             var put = s3.putObject(request -> request.bucket(bucket)
@@ -81,7 +81,7 @@ final class ObjectUpload {
         boolean complete = false;
         var parts = new ArrayList<Future<CompletedPart>>();
         try {
-            var digests = new Digests(true);
+            var digests = Digests.ofParts();
             try (var in = Files.newInputStream(file.path())) {
                 for (long rest = file.size(); rest > 0; rest -= partSize.of(file.size())) {
                     int length = Math.toIntExact(Math.min(partSize.of(file.size()), rest));
@@ -124,7 +124,7 @@ final class ObjectUpload {
     }
 
     private CompletedPart sendPart(String key, String upload, int number, byte[] bytes) {
-        String crc = Digests.crcOf(bytes, bytes.length).base64();
+        String crc = Digests.crcOf(bytes).base64();
         var answer = s3.uploadPart(request -> request.bucket(bucket)
                 .key(key)
                 .uploadId(upload)

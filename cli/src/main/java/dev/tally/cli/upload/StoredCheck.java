@@ -1,5 +1,6 @@
 package dev.tally.cli.upload;
 
+import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Optional;
 
@@ -7,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 
 import dev.tally.fixity.Checksum;
-import dev.tally.fixity.ChecksumAlgorithm;
-import dev.tally.fixity.Crc64Nvme;
 
 /** Compares an object as S3 says it is stored with what was sent. */
 final class StoredCheck {
@@ -50,9 +49,8 @@ final class StoredCheck {
     }
 
     private static String ofParts(List<Checksum> parts) {
-        var crc = new Crc64Nvme();
-        parts.forEach(part -> crc.update(part.bytes()));
-        return new Checksum(ChecksumAlgorithm.CRC64NVME, "%016x".formatted(crc.getValue())).base64() + "-"
-                + parts.size();
+        var digests = new ByteArrayOutputStream();
+        parts.forEach(part -> digests.writeBytes(part.bytes()));
+        return Digests.crcOf(digests.toByteArray()).base64() + "-" + parts.size();
     }
 }
