@@ -72,7 +72,7 @@ final class Demo {
         Collections.shuffle(shuffled, new Random(ORDER));
         var heldBack = shuffled.removeLast();
         try (var s3 = Clients.s3(target, LANES);
-                var uploads = new Uploads(s3, plan.dataset().landingBucket(), LANES, PartSize.STANDARD, new Quiet())) {
+                var uploads = new Uploads(s3, plan.dataset().landingBucket(), LANES, PartSize.STANDARD, shell.clock(), new Quiet())) {
             sendAllBut(heldBack, shuffled, plan, uploads);
             explainWaiting(plan);
             var last = finish(heldBack, plan, uploads);

@@ -66,7 +66,7 @@ final class StubCloud implements AutoCloseable {
         SILENT_COMPLETION,
         /** What is stored is one byte shorter than what was sent. */
         TRUNCATED,
-        /** The server's clock is another one. */
+        /** Every signature is found to be from another time. */
         SKEWED
     }
 
@@ -167,7 +167,6 @@ final class StubCloud implements AutoCloseable {
         }
         if (fault == Fault.REFUSED || fault == Fault.FORBIDDEN || fault == Fault.SKEWED) {
             exchange.getRequestBody().readAllBytes();
-            exchange.getResponseHeaders().set("Date", "Mon, 30 Nov 2026 12:00:00 GMT");
             String code = fault == Fault.SKEWED ? "RequestTimeTooSkewed" : fault == Fault.FORBIDDEN ? "AccessDenied" : "InvalidRequest";
             respond(exchange, fault == Fault.REFUSED ? 400 : 403,
                     "<Error><Code>" + code + "</Code><Message>as the test wants it</Message></Error>");

@@ -1,7 +1,7 @@
 package dev.tally.cli.upload;
 
 import java.io.IOException;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -22,6 +22,7 @@ public final class Uploads implements AutoCloseable {
 
     private final ObjectUpload upload;
     private final Progress progress;
+    private final InstantSource clock;
     private final Semaphore open;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private volatile boolean hopeless;
@@ -34,10 +35,11 @@ public final class Uploads implements AutoCloseable {
     }
 
     /** @param lanes how many requests are under way at most */
-    public Uploads(S3Client s3, String bucket, int lanes, PartSize partSize, Progress progress) {
+    public Uploads(S3Client s3, String bucket, int lanes, PartSize partSize, InstantSource clock, Progress progress) {
         long memory = Math.min(MOST_MEMORY, Runtime.getRuntime().maxMemory() / 3);
         this.upload = new ObjectUpload(s3, bucket, new Lanes(lanes, memory), partSize, threads, progress::sent);
         this.progress = progress;
+        this.clock = clock;
         this.open = new Semaphore(lanes);
     }
 
@@ -88,10 +90,10 @@ public final class Uploads implements AutoCloseable {
         return e.statusCode() == FORBIDDEN || "NoSuchBucket".equals(e.awsErrorDetails().errorCode());
     }
 
-    private static String message(AwsServiceException e) {
+    private String message(AwsServiceException e) {
         var details = e.awsErrorDetails();
         if ("RequestTimeTooSkewed".equals(details.errorCode())) {
-            return "the clock of this machine says " + Instant.now() + ", that of S3 "
+            return "the clock of this machine says " + clock.instant() + ", that of S3 "
                     + details.sdkHttpResponse().firstMatchingHeader("Date").orElse("something else") + "; set it right";
         }
         return details.errorCode() + ": " + details.errorMessage();

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 
@@ -69,7 +70,7 @@ final class UploadsTest {
     private static String reasonOf(LocalFile file) throws InterruptedException {
         var target = Target.of(URI.create("http://127.0.0.1:1"), Map.of("AWS_ENDPOINT_URL", "http://127.0.0.1:1",
                 "AWS_ACCESS_KEY_ID", "id", "AWS_SECRET_ACCESS_KEY", "key"));
-        try (var s3 = Clients.s3(target, 1); var uploads = new Uploads(s3, "bucket", 1, PartSize.STANDARD, new Silent())) {
+        try (var s3 = Clients.s3(target, 1); var uploads = new Uploads(s3, "bucket", 1, PartSize.STANDARD, InstantSource.system(), new Silent())) {
             var results = uploads.send(List.of(file), name -> name);
             assertThat(results).singleElement().isInstanceOf(Sending.NotSent.class);
             return ((Sending.NotSent) results.getFirst()).reason();
