@@ -11,9 +11,9 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 
 import dev.tally.cli.api.Clients;
@@ -72,7 +72,8 @@ final class Demo {
         Collections.shuffle(shuffled, new Random(ORDER));
         var heldBack = shuffled.removeLast();
         try (var s3 = Clients.s3(target, LANES);
-                var uploads = new Uploads(s3, plan.dataset().landingBucket(), LANES, PartSize.STANDARD, shell.clock(), new Quiet())) {
+                var uploads = new Uploads(s3, plan.dataset().landingBucket(), LANES, PartSize.STANDARD, shell.clock(),
+                        new Quiet())) {
             sendAllBut(heldBack, shuffled, plan, uploads);
             explainWaiting(plan);
             var last = finish(heldBack, plan, uploads);
@@ -155,7 +156,7 @@ final class Demo {
         }
         if (!story.isJson()) {
             shell.out().println("   $ tally why " + plan.id());
-            new WhyText(shell).print(why, why.members(), false);
+            new WhyText(shell, "   ").print(why, why.members(), false);
             shell.out().flush();
         }
     }

@@ -7,8 +7,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-import dev.tally.cli.api.Clients;
-import dev.tally.cli.demo.QuicklookFunction;
 import dev.tally.local.CloudProject;
 import dev.tally.local.LocalCloud;
 
@@ -46,11 +44,7 @@ final class DemoCommand implements Callable<Integer> {
         }
         var target = ApiOptions.runningLocally(shell)
                 .orElseThrow(() -> Trouble.failed("The local cloud came up without an API.", "tally local status"));
-        try (var lambda = Clients.lambda(target)) {
-            QuicklookFunction.deploy(lambda, checkout);
-        }
-        story.tell("It is up, with Tally's stacks, and with a job of our own: the function " + QuicklookFunction.NAME
-                + ".");
+        story.tell("It is up, with Tally's stacks and a team's own job: the function tally-dev-quicklook.");
         return new Demo(shell, target, story, checkout.resolve(".tally/demo"), files).run();
     }
 }

@@ -18,7 +18,7 @@ final class DemoWatch implements Follower.Listener, AutoCloseable {
     private @Nullable Instant started;
 
     DemoWatch(Shell shell, boolean json) {
-        this.output = new WatchOutput(shell, json);
+        this.output = new WatchOutput(shell, json, "   ");
     }
 
     /** The last file is about to be sent. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -84,25 +85,29 @@ final class ManifestCheckCommand implements Callable<Integer> {
         if (dataset == null) {
             return new DatasetView("any", "none", List.of("any/"), List.of(), false);
         }
-        return DatasetView.all(api.connect(shell).get("/datasets", Map.of())).stream()
+        return DatasetView.all(api.connect(shell).get("/datasets", Map.of()))
+                .stream()
                 .filter(one -> one.name().equals(dataset))
                 .findFirst()
-                .orElseThrow(() -> Trouble.notFound("There is no dataset " + dataset + ".", "tally datasets shows which there are."));
+                .orElseThrow(() -> Trouble.notFound("There is no dataset " + dataset + ".",
+                        "tally datasets shows which there are."));
     }
 
     private int rejected(Path file, ManifestRejectedException rejected) {
         if (output.isJson()) {
             var faults = rejected.faults().stream().<Json>map(ManifestCheckCommand::document).toList();
-            shell.out().println(Json.object()
-                    .put("manifest", file.toString())
-                    .put("accepted", false)
-                    .put("faults", new Json.Items(faults))
-                    .put("total", rejected.total())
-                    .line());
+            shell.out()
+                    .println(Json.object()
+                            .put("manifest", file.toString())
+                            .put("accepted", false)
+                            .put("faults", new Json.Items(faults))
+                            .put("total", rejected.total())
+                            .line());
         } else {
-            shell.out().println(Printable.of(file.toString()) + " would be "
-                    + Style.BAD.on("rejected", shell.terminal().colour()) + ": "
-                    + Human.count(rejected.total(), "fault", "faults"));
+            shell.out()
+                    .println(Printable.of(file.toString()) + " would be "
+                            + Style.BAD.on("rejected", shell.terminal().colour()) + ": "
+                            + Human.count(rejected.total(), "fault", "faults"));
             rejected.faults().forEach(fault -> shell.out().println("  " + Printable.of(fault.toString())));
         }
         return Exit.FAILED;
@@ -118,18 +123,25 @@ final class ManifestCheckCommand implements Callable<Integer> {
 
     private int accepted(Path file, ManifestHeader header, MemberFiles files) {
         if (output.isJson()) {
-            shell.out().println(Json.object()
-                    .put("manifest", file.toString())
-                    .put("accepted", true)
-                    .put("delivery", header.delivery().name())
-                    .put("members", files.members())
-                    .put("problems", new Json.Items(files.problems().stream().<Json>map(problem -> Json.object()
-                            .put("path", problem.path()).put("state", problem.state()).put("detail", problem.detail())).toList()))
-                    .line());
+            shell.out()
+                    .println(Json.object()
+                            .put("manifest", file.toString())
+                            .put("accepted", true)
+                            .put("delivery", header.delivery().name())
+                            .put("members", files.members())
+                            .put("problems", new Json.Items(files.problems()
+                                    .stream()
+                                    .<Json>map(problem -> Json.object()
+                                            .put("path", problem.path())
+                                            .put("state", problem.state())
+                                            .put("detail", problem.detail()))
+                                    .toList()))
+                            .line());
         } else {
-            shell.out().println(Printable.of(header.delivery().name()) + ": "
-                    + Human.count(files.members(), "member", "members") + ", accepted"
-                    + (noFiles ? "." : files.problems().isEmpty() ? "; all files are as it says." : ""));
+            shell.out()
+                    .println(Printable.of(header.delivery().name()) + ": "
+                            + Human.count(files.members(), "member", "members") + ", accepted"
+                            + (noFiles ? "." : files.problems().isEmpty() ? "; all files are as it says." : ""));
             print(files.problems());
         }
         return files.problems().isEmpty() ? Exit.OK : Exit.INCOMPLETE;
@@ -140,10 +152,13 @@ final class ManifestCheckCommand implements Callable<Integer> {
             return;
         }
         var table = new Table(Column.left("STATE"), Column.flexible("MEMBER"), Column.flexible("DETAIL"));
-        problems.stream().limit(SHOWN).forEach(problem -> table.add(new Cell(problem.state(), Style.BAD),
-                Cell.of(problem.path()), Cell.of(problem.detail())));
+        problems.stream()
+                .limit(SHOWN)
+                .forEach(problem -> table.add(new Cell(problem.state(), Style.BAD),
+                        Cell.of(problem.path()), Cell.of(problem.detail())));
         table.lines(shell.terminal()).forEach(line -> shell.out().println("  " + line));
-        Optional.of(problems.size() - SHOWN).filter(rest -> rest > 0)
+        Optional.of(problems.size() - SHOWN)
+                .filter(rest -> rest > 0)
                 .ifPresent(rest -> shell.out().println("  and " + rest + " more"));
     }
 }

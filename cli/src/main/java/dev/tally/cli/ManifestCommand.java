@@ -1,6 +1,7 @@
 package dev.tally.cli;
 
 import java.util.concurrent.Callable;
+
 import picocli.CommandLine.Command;
 
 /** Manifests as files. */

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -60,7 +61,9 @@ final class ManifestCreateCommand implements Callable<Integer> {
         if (!found.problems().isEmpty()) {
             throw Trouble.failed("No manifest was written: see above.", "");
         }
-        found.leftOut().forEach(file -> shell.err().println("tally: warning: " + Printable.of(file) + " is left out: it is a manifest itself"));
+        found.leftOut()
+                .forEach(file -> shell.err()
+                        .println("tally: warning: " + Printable.of(file) + " is left out: it is a manifest itself"));
         if (to == null) {
             var text = new ByteArrayOutputStream();
             write(text, name, found);
@@ -69,7 +72,9 @@ final class ManifestCreateCommand implements Callable<Integer> {
         }
         var file = shell.folder().resolve(to);
         if (!file.toString().endsWith(LocalFiles.MANIFEST)) {
-            shell.err().println("tally: warning: a key has to end in " + LocalFiles.MANIFEST + " to be read as a manifest");
+            shell.err()
+                    .println(
+                            "tally: warning: a key has to end in " + LocalFiles.MANIFEST + " to be read as a manifest");
         }
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
             write(out, name, found);
@@ -93,15 +98,17 @@ final class ManifestCreateCommand implements Callable<Integer> {
 
     private void report(Path file, String name, Found found) {
         if (output.isJson()) {
-            shell.out().println(Json.object()
-                    .put("manifest", file.toString())
-                    .put("delivery", name)
-                    .put("members", found.files().size())
-                    .put("bytes", found.bytes())
-                    .line());
+            shell.out()
+                    .println(Json.object()
+                            .put("manifest", file.toString())
+                            .put("delivery", name)
+                            .put("members", found.files().size())
+                            .put("bytes", found.bytes())
+                            .line());
         } else {
-            shell.out().println(Printable.of(file + ": " + Human.count(found.files().size(), "member", "members") + ", "
-                    + Human.bytes(found.bytes())));
+            shell.out()
+                    .println(Printable.of(file + ": " + Human.count(found.files().size(), "member", "members") + ", "
+                            + Human.bytes(found.bytes())));
         }
     }
 }

@@ -54,7 +54,8 @@ final class MemberFiles {
                 problems.add(new Problem(member.path(), "missing", ""));
             }
         } else {
-            difference(file, member.fixity()).ifPresent(detail -> problems.add(new Problem(member.path(), "differs", detail)));
+            difference(file, member.fixity())
+                    .ifPresent(detail -> problems.add(new Problem(member.path(), "differs", detail)));
         }
     }
 
@@ -78,10 +79,14 @@ final class MemberFiles {
                 digester.update(buffer, 0, length);
             }
         }
-        return digester.finish().stream()
+        return digester.finish()
+                .stream()
                 .filter(actual -> !expected.contains(actual))
                 .findFirst()
                 .map(actual -> "has " + actual + ", not " + expected.stream()
-                        .filter(one -> one.algorithm() == actual.algorithm()).findFirst().orElseThrow().hex());
+                        .filter(one -> one.algorithm() == actual.algorithm())
+                        .findFirst()
+                        .orElseThrow()
+                        .hex());
     }
 }

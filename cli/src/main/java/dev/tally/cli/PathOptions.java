@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -41,7 +41,8 @@ final class Upload {
         var begin = shell.clock().instant();
         try (var s3 = Clients.s3(target, lanes);
                 var progress = new UploadProgress(shell, output, plan.files().size(), plan.found().bytes());
-                var uploads = new Uploads(s3, plan.dataset().landingBucket(), lanes, PartSize.STANDARD, shell.clock(), progress)) {
+                var uploads = new Uploads(s3, plan.dataset().landingBucket(), lanes, PartSize.STANDARD, shell.clock(),
+                        progress)) {
             var sent = requireAll(uploads.send(plan.files(), plan::key), progress);
             var manifest = sendManifest(uploads, sent);
             progress.end();

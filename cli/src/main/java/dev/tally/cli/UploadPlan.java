@@ -48,7 +48,8 @@ record UploadPlan(DatasetView dataset, DeliveryId id, Found found, Optional<Stri
     List<String> problems() {
         var problems = new ArrayList<>(found.problems());
         var manifest = scope(manifestKey());
-        check("the manifest", scope(dataset.prefixes().getFirst()), manifestKey().substring(dataset.prefixes().getFirst().length()), problems);
+        check("the manifest", scope(dataset.prefixes().getFirst()),
+                manifestKey().substring(dataset.prefixes().getFirst().length()), problems);
         files().forEach(file -> check(file.path().toString(), manifest, file.name(), problems));
         var composed = new HashMap<String, String>();
         files().forEach(file -> {

@@ -15,15 +15,22 @@ import dev.tally.cli.terminal.Width;
 
 /** Prints a line for every change of status, and on a terminal what goes on meanwhile. */
 final class WatchOutput implements Follower.Listener, AutoCloseable {
-    private static final int STATUS = 12;
+    private static final int STATUS = 10;
 
     private final Shell shell;
     private final boolean json;
+    private final String indent;
     private final LiveLine live;
 
     WatchOutput(Shell shell, boolean json) {
+        this(shell, json, "");
+    }
+
+    /** @param indent blanks before each line for people */
+    WatchOutput(Shell shell, boolean json, String indent) {
         this.shell = shell;
         this.json = json;
+        this.indent = indent;
         this.live = new LiveLine(shell.err(), shell.terminal());
     }
 
@@ -61,14 +68,14 @@ final class WatchOutput implements Follower.Listener, AutoCloseable {
     }
 
     private String line(Step step) {
-        return StatusText.time(step.at()) + "  "
-                + StatusText.style(step.status())
-                        .on(Width.left(step.status().name(), STATUS), shell.terminal().colour())
-                + (step.attempt() > 1 ? "  attempt " + step.attempt() : "")
-                + step.reason()
-                        .map(ReasonView::sentence)
-                        .map(reason -> "  " + Style.BAD.on(Printable.of(reason), shell.terminal().colour()))
-                        .orElse("");
+        boolean colour = shell.terminal().colour();
+        var reason = step.reason().map(ReasonView::sentence).map(Printable::of);
+        String notes = (step.attempt() > 1 ? "  attempt " + step.attempt() : "")
+                + reason.map(text -> "  " + Style.BAD.on(text, colour)).orElse("");
+        String status = step.status().name();
+        return indent + StatusText.time(step.at()) + "  "
+                + StatusText.style(step.status()).on(notes.isEmpty() ? status : Width.left(status, STATUS), colour)
+                + notes;
     }
 
     private static String document(Step step, DeliveryView delivery) {

@@ -17,15 +17,22 @@ import dev.tally.cli.terminal.Table.Column;
 /** Why a delivery does not go on, for people. */
 final class WhyText {
     private final Shell shell;
+    private final String indent;
 
     WhyText(Shell shell) {
+        this(shell, "");
+    }
+
+    /** @param indent blanks before each line */
+    WhyText(Shell shell, String indent) {
         this.shell = shell;
+        this.indent = indent;
     }
 
     /** @param members those to show, which may be more than the answer's own page */
     void print(WhyView why, List<Blocking> members, boolean more) {
-        shell.out().println(sentence(why, members.size(), more));
-        why.faults().forEach(fault -> shell.out().println("  " + DeliveryText.line(fault)));
+        shell.out().println(indent + sentence(why, members.size(), more));
+        why.faults().forEach(fault -> shell.out().println(indent + "  " + DeliveryText.line(fault)));
         if (members.isEmpty()) {
             return;
         }
@@ -45,7 +52,7 @@ final class WhyText {
                 table.add(state, Cell.of(member.path()), since);
             }
         }
-        table.lines(shell.terminal()).forEach(line -> shell.out().println("  " + line));
+        table.lines(shell.terminal()).forEach(line -> shell.out().println(indent + "  " + line));
     }
 
     private String sentence(WhyView why, int shown, boolean more) {

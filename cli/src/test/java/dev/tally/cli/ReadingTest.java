@@ -1,7 +1,5 @@
 package dev.tally.cli;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -21,6 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import dev.tally.cli.StubCloud.Answer;
 import dev.tally.cli.terminal.Terminal;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 final class ReadingTest {
     @TempDir
     private Path home;
@@ -39,7 +39,9 @@ final class ReadingTest {
     @Test
     void listsAsATable() {
         cloud.answer("/deliveries", "{\"deliveries\": [" + delivery("demo/a", "WAITING", "\"overdue\": true, ") + ", "
-                + delivery("demo/much-longer", "FAILED", "\"reason\": {\"stage\": \"job\", \"error\": \"Boom\", \"cause\": \"no disk\"}, ") + "]}");
+                + delivery("demo/much-longer", "FAILED",
+                        "\"reason\": {\"stage\": \"job\", \"error\": \"Boom\", \"cause\": \"no disk\"}, ")
+                + "]}");
         assertThat(run("list").out()).isEqualTo("""
                 DELIVERY          STATUS   MEMBERS  CHANGED    NOTE
                 demo/a            WAITING    1,234  5 min ago  overdue
@@ -62,15 +64,18 @@ final class ReadingTest {
 
     @Test
     void saysWhenThereIsMoreThanTheLimit() {
-        cloud.answer("/deliveries", query -> Answer.ok("{\"deliveries\": [" + delivery("demo/a", "WAITING", "") + "], \"nextToken\": \"x\"}"));
+        cloud.answer("/deliveries", query -> Answer
+                .ok("{\"deliveries\": [" + delivery("demo/a", "WAITING", "") + "], \"nextToken\": \"x\"}"));
         assertThat(run("list", "--limit", "1").err()).isEqualTo("There are more; --limit 2 shows them.\n");
     }
 
     @Test
     void fieldsThatItDoesNotKnowAndNumbersPassThroughUnchanged() {
-        cloud.answer("/delivery", "{\"id\": \"demo/a\", \"status\": \"WAITING\", \"new\": {\"n\": 12345678901234567890.50, \"x\": [null, true]}}");
+        cloud.answer("/delivery",
+                "{\"id\": \"demo/a\", \"status\": \"WAITING\", \"new\": {\"n\": 12345678901234567890.50, \"x\": [null, true]}}");
         assertThat(run("status", "demo/a", "-o", "json").out())
-                .isEqualTo("{\"id\":\"demo/a\",\"status\":\"WAITING\",\"new\":{\"n\":12345678901234567890.50,\"x\":[null,true]}}\n");
+                .isEqualTo(
+                        "{\"id\":\"demo/a\",\"status\":\"WAITING\",\"new\":{\"n\":12345678901234567890.50,\"x\":[null,true]}}\n");
     }
 
     @ParameterizedTest
@@ -89,13 +94,16 @@ final class ReadingTest {
     void requestsAreSignedForTheApi() {
         cloud.answer("/deliveries", "{\"deliveries\": []}");
         run("list");
-        assertThat(cloud.apiRequests()).singleElement().satisfies(headers -> assertThat(headers.get("authorization"))
-                .startsWith("AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20261130/eu-north-1/execute-api/aws4_request"));
+        assertThat(cloud.apiRequests()).singleElement()
+                .satisfies(headers -> assertThat(headers.get("authorization"))
+                        .startsWith(
+                                "AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20261130/eu-north-1/execute-api/aws4_request"));
     }
 
     @Test
     void aDeliveryThatIsNotThereIsExitCode3() {
-        cloud.answer("/delivery", query -> new Answer(404, "{\"error\": {\"code\": \"NotFound\", \"message\": \"no\"}}", Map.of()));
+        cloud.answer("/delivery",
+                query -> new Answer(404, "{\"error\": {\"code\": \"NotFound\", \"message\": \"no\"}}", Map.of()));
         var result = run("status", "demo/nope");
         assertThat(result.exit()).isEqualTo(Exit.NOT_FOUND);
         assertThat(result.err()).contains("There is no delivery demo/nope.", "tally list --dataset demo");
@@ -123,13 +131,15 @@ final class ReadingTest {
     void aWrongClockIsToldWithBothTimes_CLI_02() {
         cloud.answer("/deliveries", query -> new Answer(403, "{\"message\": \"Signature expired\"}", Map.of()));
         var result = run("list");
-        assertThat(result.err()).contains("The clock of this machine says 2026-11-30T12:00:00Z, that of the server ", "Set the clock");
+        assertThat(result.err()).contains("The clock of this machine says 2026-11-30T12:00:00Z, that of the server ",
+                "Set the clock");
     }
 
     @Test
     void whatIsNoJsonIsToldAndNotShownAsAStackTrace() {
         cloud.answer("/deliveries", "<html>");
-        assertThat(run("list").err()).contains("is not JSON", "Is this address a Tally API?").doesNotContain("Exception");
+        assertThat(run("list").err()).contains("is not JSON", "Is this address a Tally API?")
+                .doesNotContain("Exception");
     }
 
     @Test
@@ -149,12 +159,15 @@ final class ReadingTest {
     @Test
     void whyTellsWhatIsMissingAndWhatDiffers() {
         cloud.answer("/why", query -> Answer.ok(query.containsKey("token")
-                ? "{\"id\": \"demo/a\", \"status\": \"WAITING\", \"revision\": \"r\", \"members\": [" + member("c.csv", "missing", "") + "]}"
+                ? "{\"id\": \"demo/a\", \"status\": \"WAITING\", \"revision\": \"r\", \"members\": ["
+                        + member("c.csv", "missing", "") + "]}"
                 : """
                         {"id": "demo/a", "revision": "r", "status": "WAITING", "waiting": true, "since": "2026-11-30T11:59:00Z",
                          "required": 40, "satisfied": 37, "nextToken": "next",
-                         "members": [%s, %s]}""".formatted(member("a.csv", "missing", ""),
-                        member("b.csv", "differs", ", \"expected\": {\"size\": 10}, \"actual\": {\"size\": 9}"))));
+                         "members": [%s, %s]}"""
+                        .formatted(member("a.csv", "missing", ""),
+                                member("b.csv", "differs",
+                                        ", \"expected\": {\"size\": 10}, \"actual\": {\"size\": 9}"))));
         var result = run("why", "demo/a");
         assertThat(result.exit()).isEqualTo(Exit.INCOMPLETE);
         assertThat(result.out()).isEqualTo("""
@@ -164,7 +177,8 @@ final class ReadingTest {
                   differs  b.csv   size 10   size 9  1 min ago
                   missing  c.csv                     1 min ago
                 """);
-        assertThat(run("why", "demo/a", "-o", "json").out()).contains("a.csv", "c.csv", "\"more\":false").doesNotContain("nextToken");
+        assertThat(run("why", "demo/a", "-o", "json").out()).contains("a.csv", "c.csv", "\"more\":false")
+                .doesNotContain("nextToken");
     }
 
     @Test
@@ -175,11 +189,13 @@ final class ReadingTest {
                             {"line": 0, "column": 0, "place": "$", "message": "has no members"}]}""");
         var result = run("why", "demo/a");
         assertThat(result.exit()).isEqualTo(Exit.DELIVERY_REJECTED);
-        assertThat(result.out()).contains("its manifest has 2 faults", "line 3, column 7, $.members[0].size: is negative", "  $: has no members");
+        assertThat(result.out()).contains("its manifest has 2 faults",
+                "line 3, column 7, $.members[0].size: is negative", "  $: has no members");
     }
 
     @ParameterizedTest
-    @CsvSource({"ARCHIVED, true, 0", "PROCESSED, false, 0", "FAILED, true, 5", "REJECTED, true, 6", "SUPERSEDED, true, 7", "WITHDRAWN, true, 8"})
+    @CsvSource({"ARCHIVED, true, 0", "PROCESSED, false, 0", "FAILED, true, 5", "REJECTED, true, 6",
+        "SUPERSEDED, true, 7", "WITHDRAWN, true, 8"})
     void watchTellsTheEndByItsExitCode(String status, boolean archives, int exit) {
         cloud.answer("/delivery", delivery("demo/a", status, "\"archives\": " + archives + ", "));
         assertThat(new Cli(home).with(cloud).at(InstantSource.system()).run("watch", "demo/a").exit()).isEqualTo(exit);
@@ -189,7 +205,8 @@ final class ReadingTest {
     void watchTellsEveryChangeOnceAlsoThoseThatItDidNotSee() {
         var looks = new AtomicInteger();
         String waiting = step("WAITING", 1);
-        String all = String.join(", ", waiting, step("COMPLETE", 2), step("PROCESSING", 3), step("PROCESSED", 4), step("ARCHIVED", 5));
+        String all = String.join(", ", waiting, step("COMPLETE", 2), step("PROCESSING", 3), step("PROCESSED", 4),
+                step("ARCHIVED", 5));
         cloud.answer("/delivery", query -> Answer.ok(switch (looks.incrementAndGet()) {
             case 1, 2 -> delivery("demo/a", "WAITING", "\"history\": [" + waiting + "], ");
             default -> delivery("demo/a", "ARCHIVED", "\"history\": [" + all + "], ");
@@ -214,15 +231,18 @@ final class ReadingTest {
         assertThat(run("list").out()).doesNotContain("\u001b");
         var coloured = new Cli(home).with(cloud).on(Terminal.of(Map.of("TALLY_TERMINAL", "outerr"))).run("list");
         assertThat(coloured.out()).contains("\u001b[32mARCHIVED");
-        var without = new Cli(home).with(cloud).on(Terminal.of(Map.of("TALLY_TERMINAL", "outerr", "NO_COLOR", "1"))).run("list");
+        var without = new Cli(home).with(cloud)
+                .on(Terminal.of(Map.of("TALLY_TERMINAL", "outerr", "NO_COLOR", "1")))
+                .run("list");
         assertThat(without.out()).doesNotContain("\u001b");
     }
 
     @Test
     void anEscapeSequenceInANameDoesNotReachTheTerminal_KEY_09() {
-        cloud.answer("/why", """
-                {"id": "demo/a", "revision": "r", "status": "WAITING", "waiting": true, "required": 1, "members": [%s]}"""
-                .formatted(member("x\\u001b[2Jy", "missing", "")));
+        cloud.answer("/why",
+                """
+                        {"id": "demo/a", "revision": "r", "status": "WAITING", "waiting": true, "required": 1, "members": [%s]}"""
+                        .formatted(member("x\\u001b[2Jy", "missing", "")));
         assertThat(run("why", "demo/a").out()).contains("x\\u001b[2Jy").doesNotContain("\u001b");
     }
 
@@ -233,7 +253,8 @@ final class ReadingTest {
     private static String delivery(String id, String status, String more) {
         return """
                 {"id": "%s", %s"revision": "0123456789ab", "attempt": 1, "status": "%s", "members": 1234,
-                 "registeredAt": "2026-11-30T11:00:00Z", "changedAt": "2026-11-30T11:55:00Z"}""".formatted(id, more, status);
+                 "registeredAt": "2026-11-30T11:00:00Z", "changedAt": "2026-11-30T11:55:00Z"}""".formatted(id, more,
+                status);
     }
 
     private static String step(String status, int second) {

@@ -1,7 +1,5 @@
 package dev.tally.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -31,6 +29,8 @@ import com.sun.net.httpserver.HttpServer;
 
 import dev.tally.fixity.ChecksumAlgorithm;
 import dev.tally.fixity.Digester;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
  * As much of the read API and of S3 as the command uses, on a port of this machine. The API's answers are set by a test; objects
@@ -82,7 +82,8 @@ final class StubCloud implements AutoCloseable {
     }
 
     Map<String, String> environment() {
-        return Map.of("TALLY_API_URL", uri().toString(), "AWS_ENDPOINT_URL", uri().toString(), "AWS_REGION", "eu-north-1",
+        return Map.of("TALLY_API_URL", uri().toString(), "AWS_ENDPOINT_URL", uri().toString(), "AWS_REGION",
+                "eu-north-1",
                 "AWS_ACCESS_KEY_ID", "AKIDEXAMPLE", "AWS_SECRET_ACCESS_KEY", "secret");
     }
 
@@ -97,10 +98,12 @@ final class StubCloud implements AutoCloseable {
 
     /** With the dataset {@code demo} below {@code demo/}, and no delivery. */
     StubCloud withDataset() {
-        answer("/delivery", query -> new Answer(404, "{\"error\": {\"code\": \"NotFound\", \"message\": \"no\"}}", Map.of()));
-        return answer("/datasets", """
-                {"environment": "test", "landingBucket": "landing",
-                 "datasets": [{"name": "demo", "prefixes": ["demo/"], "formats": ["tally"], "job": {"kind": "none"}, "archives": true}]}""");
+        answer("/delivery",
+                query -> new Answer(404, "{\"error\": {\"code\": \"NotFound\", \"message\": \"no\"}}", Map.of()));
+        return answer("/datasets",
+                """
+                        {"environment": "test", "landingBucket": "landing",
+                         "datasets": [{"name": "demo", "prefixes": ["demo/"], "formats": ["tally"], "job": {"kind": "none"}, "archives": true}]}""");
     }
 
     StubCloud fault(String key, Fault fault) {
@@ -143,7 +146,8 @@ final class StubCloud implements AutoCloseable {
             var scripted = api.get(path);
             if (scripted != null) {
                 var headers = new HashMap<String, String>();
-                exchange.getRequestHeaders().forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), values.getFirst()));
+                exchange.getRequestHeaders()
+                        .forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), values.getFirst()));
                 signatures.add(headers);
                 var answer = scripted.apply(query);
                 answer.headers().forEach(exchange.getResponseHeaders()::set);
@@ -167,7 +171,9 @@ final class StubCloud implements AutoCloseable {
         }
         if (fault == Fault.REFUSED || fault == Fault.FORBIDDEN || fault == Fault.SKEWED) {
             exchange.getRequestBody().readAllBytes();
-            String code = fault == Fault.SKEWED ? "RequestTimeTooSkewed" : fault == Fault.FORBIDDEN ? "AccessDenied" : "InvalidRequest";
+            String code = fault == Fault.SKEWED
+                    ? "RequestTimeTooSkewed"
+                    : fault == Fault.FORBIDDEN ? "AccessDenied" : "InvalidRequest";
             respond(exchange, fault == Fault.REFUSED ? 400 : 403,
                     "<Error><Code>" + code + "</Code><Message>as the test wants it</Message></Error>");
             return;
@@ -215,8 +221,9 @@ final class StubCloud implements AutoCloseable {
         exchange.getResponseHeaders().set("x-amz-version-id", "v" + puts.size());
         exchange.getResponseHeaders().set("x-amz-checksum-type", "FULL_OBJECT");
         boolean parts = puts.contains(key + " in parts");
-        exchange.getResponseHeaders().set(parts ? "x-amz-checksum-crc64nvme" : "x-amz-checksum-sha256",
-                digest(parts ? ChecksumAlgorithm.CRC64NVME : ChecksumAlgorithm.SHA256, body));
+        exchange.getResponseHeaders()
+                .set(parts ? "x-amz-checksum-crc64nvme" : "x-amz-checksum-sha256",
+                        digest(parts ? ChecksumAlgorithm.CRC64NVME : ChecksumAlgorithm.SHA256, body));
         exchange.sendResponseHeaders(200, -1);
     }
 
@@ -224,7 +231,8 @@ final class StubCloud implements AutoCloseable {
         if (query.containsKey("uploads")) {
             String id = "upload-" + key.hashCode();
             uploads.put(id, new TreeMap<>());
-            respond(exchange, 200, "<InitiateMultipartUploadResult><UploadId>" + id + "</UploadId></InitiateMultipartUploadResult>");
+            respond(exchange, 200,
+                    "<InitiateMultipartUploadResult><UploadId>" + id + "</UploadId></InitiateMultipartUploadResult>");
             return;
         }
         var whole = new ByteArrayOutputStream();

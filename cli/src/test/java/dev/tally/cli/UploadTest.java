@@ -1,7 +1,5 @@
 package dev.tally.cli;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,6 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import dev.tally.cli.StubCloud.Answer;
 import dev.tally.cli.StubCloud.Fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 final class UploadTest {
     private static final String MANIFEST = "demo/night/night.manifest.json";
@@ -59,7 +59,8 @@ final class UploadTest {
         var result = upload("night");
         assertThat(result.exit()).isEqualTo(Exit.FAILED);
         assertThat(cloud.objects()).containsOnlyKeys("demo/night/a.csv", "demo/night/c.csv");
-        assertThat(result.err()).contains("b.csv: InvalidRequest", "1 file of 3 could not be sent", "nothing is announced");
+        assertThat(result.err()).contains("b.csv: InvalidRequest", "1 file of 3 could not be sent",
+                "nothing is announced");
     }
 
     @Test
@@ -153,7 +154,8 @@ final class UploadTest {
 
     @Test
     void anyNameThatAFileCanHaveIsSentAsItIs_KEY_03() throws IOException {
-        for (String name : new String[]{"a b.csv", "a+b.csv", "a%2Bb.csv", "7:30.csv", "7%3A30.csv", "é.csv", "back\\slash.csv"}) {
+        for (String name : new String[]{"a b.csv", "a+b.csv", "a%2Bb.csv", "7:30.csv", "7%3A30.csv", "é.csv",
+            "back\\slash.csv"}) {
             write(name, name);
         }
         var result = upload("night");
@@ -161,7 +163,8 @@ final class UploadTest {
         assertThat(cloud.text("demo/night/a+b.csv")).isEqualTo("a+b.csv");
         assertThat(cloud.text("demo/night/a%2Bb.csv")).isEqualTo("a%2Bb.csv");
         assertThat(cloud.text("demo/night/7%3A30.csv")).isEqualTo("7%3A30.csv");
-        assertThat(cloud.objects()).containsKeys("demo/night/a b.csv", "demo/night/é.csv", "demo/night/back\\slash.csv");
+        assertThat(cloud.objects()).containsKeys("demo/night/a b.csv", "demo/night/é.csv",
+                "demo/night/back\\slash.csv");
     }
 
     @Test
@@ -170,7 +173,8 @@ final class UploadTest {
         write("re\u0301sume\u0301.csv", "other");
         var result = upload("night");
         assertThat(result.exit()).isEqualTo(Exit.USAGE);
-        assertThat(result.err()).contains("other Unicode characters", "r\\u00e9sum\\u00e9.csv", "re\\u0301sume\\u0301.csv");
+        assertThat(result.err()).contains("other Unicode characters", "r\\u00e9sum\\u00e9.csv",
+                "re\\u0301sume\\u0301.csv");
         assertThat(cloud.objects()).isEmpty();
     }
 
@@ -195,15 +199,19 @@ final class UploadTest {
     void aWrongClockIsToldWithBothTimes_CLI_02() throws IOException {
         write("a.csv", "a");
         cloud.fault("demo/night/a.csv", Fault.SKEWED);
-        var result = new Cli(home).with(cloud).at(InstantSource.fixed(Cli.NOW.minusSeconds(1200))).run("upload", "demo", "night");
+        var result = new Cli(home).with(cloud)
+                .at(InstantSource.fixed(Cli.NOW.minusSeconds(1200)))
+                .run("upload", "demo", "night");
         assertThat(result.exit()).isEqualTo(Exit.FAILED);
-        assertThat(result.err()).contains("the clock of this machine says 2026-11-30T11:40:00Z, that of S3 ", " GMT; set it right");
+        assertThat(result.err()).contains("the clock of this machine says 2026-11-30T11:40:00Z, that of S3 ",
+                " GMT; set it right");
     }
 
     @Test
     void aDeliveryThatIsUnderWayIsNotReplacedByMistake() throws IOException {
         write("a.csv", "a");
-        cloud.answer("/delivery", query -> Answer.ok("{\"id\": \"demo/night\", \"status\": \"WAITING\", \"revision\": \"r\"}"));
+        cloud.answer("/delivery",
+                query -> Answer.ok("{\"id\": \"demo/night\", \"status\": \"WAITING\", \"revision\": \"r\"}"));
         var result = upload("night");
         assertThat(result.exit()).isEqualTo(Exit.FAILED);
         assertThat(result.err()).contains("demo/night exists and is WAITING", "--revise");
@@ -215,11 +223,14 @@ final class UploadTest {
         write("a.csv", "a");
         Files.writeString(home.resolve("single.txt"), "s");
         assertThat(upload("night", "single.txt").err()).contains("needs a name");
-        var result = new Cli(home).with(cloud).run("upload", "demo", "night", "single.txt", "--name", "both", "--parameter", "mode=burst",
-                "--parameter", "gain=2.50", "--exclude", "*.tmp");
+        var result = new Cli(home).with(cloud)
+                .run("upload", "demo", "night", "single.txt", "--name", "both", "--parameter", "mode=burst",
+                        "--parameter", "gain=2.50", "--exclude", "*.tmp");
         assertThat(result.exit()).as(result.err()).isZero();
-        assertThat(cloud.objects()).containsOnlyKeys("demo/both/night/a.csv", "demo/both/single.txt", "demo/both/both.manifest.json");
-        assertThat(cloud.text("demo/both/both.manifest.json")).contains("\"parameters\":{\"mode\":\"burst\",\"gain\":2.50}");
+        assertThat(cloud.objects()).containsOnlyKeys("demo/both/night/a.csv", "demo/both/single.txt",
+                "demo/both/both.manifest.json");
+        assertThat(cloud.text("demo/both/both.manifest.json"))
+                .contains("\"parameters\":{\"mode\":\"burst\",\"gain\":2.50}");
     }
 
     @Test

@@ -1,7 +1,5 @@
 package dev.tally.cli;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +9,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 final class UsageTest {
     @TempDir
@@ -30,8 +30,9 @@ final class UsageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "local", "manifest", "status", "status x", "list --status LOST", "watch demo/a --timeout soon",
-            "upload demo", "list --limit 0", "demo --files 1"})
+    @ValueSource(strings = {"", "local", "manifest", "status", "status x", "list --status LOST",
+        "watch demo/a --timeout soon",
+        "upload demo", "list --limit 0", "demo --files 1"})
     void wrongUsageIsExitCode2(String line) {
         var result = line.isEmpty() ? run() : run(line.split(" ", -1));
         assertThat(result.exit()).as(result.err()).isEqualTo(Exit.USAGE);
@@ -40,8 +41,9 @@ final class UsageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"upload", "list", "status", "why", "watch", "datasets", "manifest create", "manifest check", "local up",
-            "local down", "local env", "local status", "demo"})
+    @ValueSource(strings = {"upload", "list", "status", "why", "watch", "datasets", "manifest create", "manifest check",
+        "local up",
+        "local down", "local env", "local status", "demo"})
     void everyCommandThatHasAResultPrintsItAsJsonToo(String command) {
         var result = run((command + " --help").split(" ", -1));
         assertThat(result.exit()).isZero();
@@ -50,7 +52,8 @@ final class UsageTest {
 
     @Test
     void itsHelpNamesEveryCommand() {
-        assertThat(run("help").out()).contains("upload", "list", "status", "why", "watch", "datasets", "manifest", "local", "demo",
+        assertThat(run("help").out()).contains("upload", "list", "status", "why", "watch", "datasets", "manifest",
+                "local", "demo",
                 "generate-completion");
     }
 
@@ -67,7 +70,8 @@ final class UsageTest {
                   {"path": "C:\\\\x"}]}""");
         var result = run("manifest", "check", "x.manifest.json");
         assertThat(result.exit()).isEqualTo(Exit.FAILED);
-        assertThat(result.out()).contains("4 faults", "did you mean \"size\"?", "line 2", "\"..\"", "is a path of Windows");
+        assertThat(result.out()).contains("4 faults", "did you mean \"size\"?", "line 2", "\"..\"",
+                "is a path of Windows");
     }
 
     @Test
@@ -76,7 +80,8 @@ final class UsageTest {
         Files.writeString(home.resolve("night/a b.csv"), "a");
         Files.writeString(home.resolve("night/sub/é.csv"), "b");
         assertThat(run("manifest", "create", "night", "--to", "night/night.manifest.json").exit()).isZero();
-        assertThat(run("manifest", "check", "night/night.manifest.json").out()).contains("night: 2 members, accepted; all files are as it says.");
+        assertThat(run("manifest", "check", "night/night.manifest.json").out())
+                .contains("night: 2 members, accepted; all files are as it says.");
         Files.writeString(home.resolve("night/a b.csv"), "z");
         Files.delete(home.resolve("night/sub/é.csv"));
         var changed = run("manifest", "check", "night/night.manifest.json");

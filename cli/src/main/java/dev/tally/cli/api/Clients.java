@@ -6,7 +6,6 @@ import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
-import software.amazon.awssdk.services.lambda.LambdaClient;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /** Clients of AWS services, as a target has them. */
@@ -30,16 +29,6 @@ public final class Clients {
                 .overrideConfiguration(override -> override.retryStrategy(
                         AwsRetryStrategy.standardRetryStrategy().toBuilder().maxAttempts(ATTEMPTS).build()));
         target.endpoint("S3").ifPresent(endpoint -> builder.endpointOverride(endpoint).forcePathStyle(true));
-        return builder.build();
-    }
-
-    /** For single calls, now and then. */
-    public static LambdaClient lambda(Target target) {
-        var builder = LambdaClient.builder()
-                .region(Region.of(target.region()))
-                .credentialsProvider(Credentials.of(target.settings()))
-                .httpClient(UrlConnectionHttpClient.create());
-        target.endpoint("LAMBDA").ifPresent(builder::endpointOverride);
         return builder.build();
     }
 }

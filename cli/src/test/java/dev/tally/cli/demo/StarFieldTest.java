@@ -1,7 +1,5 @@
 package dev.tally.cli.demo;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,6 +10,8 @@ import java.util.Arrays;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 final class StarFieldTest {
     @TempDir
@@ -25,7 +25,8 @@ final class StarFieldTest {
         assertThat(header).startsWith("SIMPLE  =                    T /");
         assertThat(header.substring(80, 110)).isEqualTo("BITPIX  =                   16");
         assertThat(header.substring(12 * 80, 13 * 80)).isEqualTo("END" + " ".repeat(77));
-        assertThat(header).matches("[ -~]{2880}").contains("NAXIS1  =                  160", "DATE-OBS= '2026-11-30T01:48:00'");
+        assertThat(header).matches("[ -~]{2880}")
+                .contains("NAXIS1  =                  160", "DATE-OBS= '2026-11-30T01:48:00'");
         int values = StarField.WIDTH * StarField.HEIGHT;
         assertThat(file).hasSize(2880 + Math.ceilDiv(2 * values, 2880) * 2880);
         assertThat(Arrays.copyOfRange(file, 2880 + 2 * values, file.length)).containsOnly(0);

@@ -1,7 +1,5 @@
 package dev.tally.cli.terminal;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -15,18 +13,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 import dev.tally.cli.terminal.Table.Cell;
 import dev.tally.cli.terminal.Table.Column;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 final class TerminalTest {
     private static final Instant NOW = Instant.parse("2026-11-30T12:00:00Z");
 
     @ParameterizedTest
     @CsvSource({"0, 0 B", "999, 999 B", "1000, 1.00 kB", "2077696, 2.08 MB", "999499, 999 kB", "999500, 1.00 MB",
-            "5497558138880, 5.50 TB", "9223372036854775807, 9.22 EB"})
+        "5497558138880, 5.50 TB", "9223372036854775807, 9.22 EB"})
     void bytesHaveThreeDigits_EVT_10(long bytes, String text) {
         assertThat(Human.bytes(bytes)).isEqualTo(text);
     }
 
     @ParameterizedTest
-    @CsvSource({"PT1S, now", "PT59S, 59 s ago", "PT60S, 1 min ago", "PT119M, 1 h ago", "PT24H, 1 day ago", "PT49H, 2 days ago", "PT-2H, in 2 h"})
+    @CsvSource({"PT1S, now", "PT59S, 59 s ago", "PT60S, 1 min ago", "PT119M, 1 h ago", "PT24H, 1 day ago",
+        "PT49H, 2 days ago", "PT-2H, in 2 h"})
     void timesAreTold(Duration before, String text) {
         assertThat(Human.ago(NOW.minus(before), NOW)).isEqualTo(text);
     }
@@ -45,7 +46,8 @@ final class TerminalTest {
         table.add(Cell.of("a-rather-long-name-of-a-file-that-does-not-fit.fits"), Cell.of("1"));
         var narrow = new Terminal(true, true, false, true, 30);
         assertThat(table.lines(narrow)).allSatisfy(line -> assertThat(Width.of(line)).isLessThanOrEqualTo(30));
-        assertThat(table.lines(Terminal.plain()).get(1)).contains("a-rather-long-name-of-a-file-that-does-not-fit.fits");
+        assertThat(table.lines(Terminal.plain()).get(1))
+                .contains("a-rather-long-name-of-a-file-that-does-not-fit.fits");
     }
 
     @Test

@@ -1,7 +1,5 @@
 package dev.tally.cli.upload;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -12,6 +10,8 @@ import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 final class LocalFilesTest {
     @TempDir
@@ -30,7 +30,8 @@ final class LocalFilesTest {
     @Test
     void aBackslashIsACharacterWhereItIsOne_MAN_07() throws IOException {
         Files.writeString(folder.resolve("a\\b.csv"), "a");
-        assertThat(LocalFiles.find(List.of(folder), List.of()).files()).extracting(LocalFile::name).containsExactly("a\\b.csv");
+        assertThat(LocalFiles.find(List.of(folder), List.of()).files()).extracting(LocalFile::name)
+                .containsExactly("a\\b.csv");
     }
 
     @Test
@@ -54,6 +55,7 @@ final class LocalFilesTest {
         }
         var byLast = FileSystems.getDefault().getPathMatcher("glob:*.tmp");
         var byName = FileSystems.getDefault().getPathMatcher("glob:sub/c*");
-        assertThat(LocalFiles.find(List.of(folder), List.of(byLast, byName)).files()).extracting(LocalFile::name).containsExactly("a.csv");
+        assertThat(LocalFiles.find(List.of(folder), List.of(byLast, byName)).files()).extracting(LocalFile::name)
+                .containsExactly("a.csv");
     }
 }

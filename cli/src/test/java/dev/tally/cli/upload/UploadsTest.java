@@ -1,7 +1,5 @@
 package dev.tally.cli.upload;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -17,6 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import dev.tally.cli.api.Clients;
 import dev.tally.cli.api.Target;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 final class UploadsTest {
     @TempDir
@@ -70,7 +70,8 @@ final class UploadsTest {
     private static String reasonOf(LocalFile file) throws InterruptedException {
         var target = Target.of(URI.create("http://127.0.0.1:1"), Map.of("AWS_ENDPOINT_URL", "http://127.0.0.1:1",
                 "AWS_ACCESS_KEY_ID", "id", "AWS_SECRET_ACCESS_KEY", "key"));
-        try (var s3 = Clients.s3(target, 1); var uploads = new Uploads(s3, "bucket", 1, PartSize.STANDARD, InstantSource.system(), new Silent())) {
+        try (var s3 = Clients.s3(target, 1);
+                var uploads = new Uploads(s3, "bucket", 1, PartSize.STANDARD, InstantSource.system(), new Silent())) {
             var results = uploads.send(List.of(file), name -> name);
             assertThat(results).singleElement().isInstanceOf(Sending.NotSent.class);
             return ((Sending.NotSent) results.getFirst()).reason();
