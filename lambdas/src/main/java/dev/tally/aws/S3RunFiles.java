@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 import software.amazon.awssdk.services.s3.model.S3Exception;
@@ -57,6 +58,16 @@ public final class S3RunFiles implements RunFiles {
     @Override
     public ResolvedManifestWriter write(Delivery delivery) {
         return new ResolvedManifestUpload(client, work, delivery);
+    }
+
+    /** Writes a file only if it replaces one that cannot be, which is refused: there and back without effect. */
+    public void prime() {
+        try {
+            client.putObject(put -> put.bucket(work.bucket()).key("resolved/priming").ifMatch(quoted("priming")),
+                    RequestBody.fromBytes(new byte[0]));
+        } catch (S3Exception refused) {
+            // as expected
+        }
     }
 
     /** Whether a request by version or etag failed because that version is not there any more. */

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
+import software.amazon.awssdk.services.sqs.model.SqsException;
 
 import dev.tally.TallyException;
 import dev.tally.completeness.CheckMessage;
@@ -53,6 +54,15 @@ public final class SqsCheckQueue implements CheckQueue {
             sendBatch(batch);
             return batch.size();
         });
+    }
+
+    /** Sends no message, which the queue refuses: all the way there and back without effect. */
+    public void prime() {
+        try {
+            client.sendMessageBatch(send -> send.queueUrl(queue.toString()).entries(List.of()));
+        } catch (SqsException refused) {
+            // as expected
+        }
     }
 
     static List<List<String>> batches(List<String> bodies) {

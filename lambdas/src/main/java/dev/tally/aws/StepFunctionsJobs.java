@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 
 import software.amazon.awssdk.services.sfn.SfnClient;
 import software.amazon.awssdk.services.sfn.model.ExecutionAlreadyExistsException;
+import software.amazon.awssdk.services.sfn.model.SfnException;
 
 import dev.tally.completeness.JobStarter;
 import dev.tally.dataset.Catalog;
@@ -50,6 +51,15 @@ public final class StepFunctionsJobs implements JobStarter {
                     .executionArn();
         } catch (ExecutionAlreadyExistsException started) {
             return processingArn.replace(":stateMachine:", ":execution:") + ':' + name;
+        }
+    }
+
+    /** Starts an execution of a machine that there is not, which is refused: there and back without effect. */
+    public void prime() {
+        try {
+            client.startExecution(start -> start.stateMachineArn(processingArn + "-priming").input("{}"));
+        } catch (SfnException refused) {
+            // as expected
         }
     }
 

@@ -36,6 +36,9 @@ public final class Tracker {
     private final S3Catalog catalog;
     private final DynamoFiles files;
     private final DynamoDeliveries deliveries;
+    private final SqsCheckQueue queue;
+    private final S3RunFiles runs;
+    private final StepFunctionsJobs jobs;
     private final Arrivals arrivals;
     private final Checks checks;
     private final Outcomes outcomes;
@@ -46,9 +49,10 @@ public final class Tracker {
         files = new DynamoFiles(clients, settings.table());
         deliveries = new DynamoDeliveries(clients, settings.table());
         DeliveryStore store = new ObservedDeliveries(deliveries);
-        SqsCheckQueue queue = new SqsCheckQueue(clients, settings.checkQueue());
-        ObservedStarts starts = new ObservedStarts(new S3RunFiles(clients, settings.workBucket()),
-                new StepFunctionsJobs(clients, settings.processingArn(), settings.workBucket(), catalog), clock);
+        queue = new SqsCheckQueue(clients, settings.checkQueue());
+        runs = new S3RunFiles(clients, settings.workBucket());
+        jobs = new StepFunctionsJobs(clients, settings.processingArn(), settings.workBucket(), catalog);
+        ObservedStarts starts = new ObservedStarts(runs, jobs, clock);
         Completeness completeness = new Completeness(files, deliveries, store, deliveries, starts, starts, clock);
         Registration registration = new Registration(
                 new S3ManifestSource(clients, settings.landingBucket(), catalog), deliveries, store, deliveries, queue,
@@ -78,10 +82,13 @@ public final class Tracker {
         return outcomes;
     }
 
-    /** Loads what an arrival and a check need, and has the table asked without effect. */
+    /** Reads the catalog, and goes all the way to each service that an arrival or a decision asks, without effect. */
     public void prime() {
         catalog.get();
         files.prime();
         deliveries.open(DeliveryKey.parse("priming/priming@000000000000"), 0);
+        queue.prime();
+        runs.prime();
+        jobs.prime();
     }
 }

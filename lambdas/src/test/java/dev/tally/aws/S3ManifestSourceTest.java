@@ -50,7 +50,8 @@ final class S3ManifestSourceTest {
     private static ManifestVersion put(String bucket, String key, byte[] content, @Nullable String encoding) {
         PutObjectResponse answer = EmulatedAws.clients()
                 .s3()
-                .putObject(put -> put.bucket(bucket).key(key).contentEncoding(encoding), RequestBody.fromBytes(content));
+                .putObject(put -> put.bucket(bucket).key(key).contentEncoding(encoding),
+                        RequestBody.fromBytes(content));
         return new ManifestVersion(new FileRef(bucket, key), Optional.ofNullable(answer.versionId()),
                 answer.eTag().replace("\"", ""), new Sequencer("1"), content.length, AT);
     }

@@ -46,7 +46,8 @@ final class S3RunFilesTest {
         PutObjectResponse answer = CLIENTS.s3()
                 .putObject(put -> put.bucket(bucket).key(key), RequestBody.fromString(content));
         return new FileEvent.Created(new FileRef(bucket, key), new Sequencer("1"), AT,
-                content.getBytes(StandardCharsets.UTF_8).length, answer.eTag(), Optional.ofNullable(answer.versionId()));
+                content.getBytes(StandardCharsets.UTF_8).length, answer.eTag(),
+                Optional.ofNullable(answer.versionId()));
     }
 
     private static FileEvent.Created untold(FileEvent.Created file) {
@@ -120,8 +121,9 @@ final class S3RunFilesTest {
                 partSize)) {
             for (int i = 0; i < members; i++) {
                 FileRef file = new FileRef("landing", "demo/" + i);
-                writer.add(member(String.valueOf(i), file), new FileEvent.Created(file, new Sequencer("1"), AT, i, "e" + i,
-                        Optional.empty()));
+                writer.add(member(String.valueOf(i), file),
+                        new FileEvent.Created(file, new Sequencer("1"), AT, i, "e" + i,
+                                Optional.empty()));
                 if (i % 1_000 == 999 || i == members - 1) {
                     writer.endPart();
                 }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-import org.crac.Core;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -37,6 +36,7 @@ final class HotPathTest {
     private IndexerHandler indexer;
     private Tracker tracker;
     private String landing;
+    private String work;
     private String queue;
     private String machine;
     private int sequence;
@@ -44,7 +44,7 @@ final class HotPathTest {
     @BeforeEach
     void deploy() {
         landing = EmulatedAws.createBucket(true);
-        String work = EmulatedAws.createBucket(false);
+        work = EmulatedAws.createBucket(false);
         queue = CLIENTS.sqs().createQueue(create -> create.queueName("tally-" + UUID.randomUUID())).queueUrl();
         machine = CLIENTS.stepFunctions()
                 .createStateMachine(create -> create.name("tally-" + UUID.randomUUID())
@@ -62,7 +62,7 @@ final class HotPathTest {
         Settings settings = Settings.read(environment, Tracker.SETTINGS);
         tracker = new Tracker(new AwsClients(environment, http), settings);
         indexer = new IndexerHandler(settings, tracker::catalog, tracker.arrivals(), tracker::prime);
-        indexer.beforeCheckpoint(Core.getGlobalContext());
+        tracker.prime();
         http.take();
     }
 
@@ -71,7 +71,8 @@ final class HotPathTest {
         PutObjectResponse answer = CLIENTS.s3()
                 .putObject(put -> put.bucket(landing).key(key), RequestBody.fromString(content));
         String version = withVersion ? "\"version-id\":\"" + answer.versionId() + "\"," : "";
-        arrive("{\"detail-type\":\"Object Created\",\"time\":\"" + Instant.now() + "\",\"detail\":{\"bucket\":{\"name\":\""
+        arrive("{\"detail-type\":\"Object Created\",\"time\":\"" + Instant.now()
+                + "\",\"detail\":{\"bucket\":{\"name\":\""
                 + landing + "\"},\"object\":{\"key\":\"" + key + "\",\"size\":" + content.length() + ",\"etag\":"
                 + answer.eTag() + "," + version + "\"sequencer\":\"" + Integer.toHexString(++sequence) + "\"}}}");
     }
@@ -125,7 +126,19 @@ final class HotPathTest {
                 .hasSizeLessThanOrEqualTo(7);
         assertThat(last).endsWith("StartExecution", "UpdateItem");
         assertThat(requests.stream().filter(one -> one.equals(List.of("UpdateItem"))).count())
-                .as("files that nobody waited for").isGreaterThanOrEqualTo(members * 3L / 4 - 1);
+                .as("files that nobody waited for")
+                .isGreaterThanOrEqualTo(members * 3L / 4 - 1);
+    }
+
+    @Test
+    void primingGoesToEveryServiceAndHasNoEffect() {
+        tracker.prime();
+        assertThat(http.take()).containsExactly("UpdateItem", "BatchGetItem", "SendMessageBatch", "S3 PUT",
+                "StartExecution");
+        assertThat(executions()).isEmpty();
+        assertThat(CLIENTS.s3().listObjectsV2(list -> list.bucket(work).prefix("resolved/")).contents()).isEmpty();
+        assertThat(CLIENTS.dynamoDb().scan(scan -> scan.tableName(environment.get("TALLY_TABLE"))).items()).isEmpty();
+        assertThat(CLIENTS.sqs().receiveMessage(receive -> receive.queueUrl(queue)).messages()).isEmpty();
     }
 
     @Test
