@@ -7,7 +7,9 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
 import software.amazon.awssdk.services.lambda.LambdaClient;
@@ -28,6 +30,7 @@ import dev.tally.local.Progress;
  * Tests share it, so each uses names of its own.
  */
 final class Cloud {
+    private static final ObjectMapper JSON = new ObjectMapper();
     static final String ENVIRONMENT = "test";
     private static final Cloud ONLY = new Cloud();
 
@@ -86,7 +89,11 @@ final class Cloud {
     }
 
     JsonNode api(String path, Map<String, String> query) {
-        return api.get(path, query);
+        try {
+            return JSON.readTree(api.get(path, query).line());
+        } catch (JsonProcessingException impossible) {
+            throw new AssertionError("The API's client read it before", impossible);
+        }
     }
 
     private URI endpoint() {

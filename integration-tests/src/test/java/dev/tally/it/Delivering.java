@@ -102,10 +102,10 @@ final class Delivering {
             ObjectNode member = members.addObject().put("path", path).put("size", bytes.length);
             member.putObject("checksums").put("crc32", crc32(bytes));
         });
-        announce(manifest.toString());
+        announceText(manifest.toString());
     }
 
-    void announce(String manifest) {
+    void announceText(String manifest) {
         s3.putObject(r -> r.bucket(cloud.landing()).key(manifestKey()), RequestBody.fromString(manifest));
     }
 
@@ -133,7 +133,7 @@ final class Delivering {
         await().atMost(patience).pollInterval(Duration.ofMillis(100)).ignoreExceptions().untilAsserted(() -> {
             JsonNode now = delivery();
             seen.add(now);
-            assertThat(now.path("status").asText()).as("%s", now).isIn((Object[]) statuses);
+            assertThat(now.path("status").asText()).as("%s, why: %s", now, why()).isIn((Object[]) statuses);
         });
         return seen.getLast();
     }

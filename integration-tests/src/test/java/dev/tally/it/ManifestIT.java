@@ -16,7 +16,7 @@ final class ManifestIT {
     void man13ABadManifestIsRejectedAndACorrectedOneAccepted() {
         Delivering bad = new Delivering("free");
         Delivering good = new Delivering("free");
-        bad.announce("{\"tallyManifest\": 1,\n \"members\": [{\"path\": \"a\"},]}");
+        bad.announceText("{\"tallyManifest\": 1,\n \"members\": [{\"path\": \"a\"},]}");
         good.announce("a");
         good.put(List.of("a"));
         good.awaitStatus("PROCESSED");
@@ -33,7 +33,7 @@ final class ManifestIT {
     @Test
     void everyFaultIsTold() {
         Delivering team = new Delivering("free");
-        team.announce("""
+        team.announceText("""
                 {"tallyManifest": 1, "colour": "blue",
                  "members": [{"path": "../a"}, {"path": "b", "size": -1}, {"path": "c", "checksums": {"md6": "00"}}]}
                 """);
