@@ -1,7 +1,6 @@
 package dev.tally.infra;
 
 import java.util.List;
-import java.util.Map;
 
 import software.amazon.awscdk.services.iam.Effect;
 import software.amazon.awscdk.services.iam.PolicyStatement;
@@ -19,16 +18,6 @@ final class Allow {
                 .effect(Effect.ALLOW)
                 .actions(actions)
                 .resources(List.of(resources))
-                .build();
-    }
-
-    /** Listing, but only below the prefix. */
-    static PolicyStatement listing(String bucketArn, String prefix) {
-        return PolicyStatement.Builder.create()
-                .effect(Effect.ALLOW)
-                .actions(List.of("s3:ListBucket"))
-                .resources(List.of(bucketArn))
-                .conditions(Map.of("StringLike", Map.of("s3:prefix", prefix + "*")))
                 .build();
     }
 }

@@ -96,7 +96,7 @@ final class Functions extends Construct {
     private TallyFunction outputs() {
         return function(FunctionKind.OUTPUTS)
                 .allow(Allow.that(READ, objects(work(), "outputs/")), Allow.that(WRITE, objects(work(), "outputs/")),
-                        Allow.listing(work().getBucketArn(), "outputs/"));
+                        listing(work()));
     }
 
     /** Copies members out of the landing bucket, outputs out of the work bucket, with their tags. */
@@ -111,8 +111,7 @@ final class Functions extends Construct {
                         Allow.that(READ, objects(archive(), "")), Allow.that(WRITE, objects(archive(), "")),
                         Allow.that(List.of("s3:PutObjectTagging", "s3:ListMultipartUploadParts"),
                                 objects(archive(), "")),
-                        listing(landing()), listing(archive()), Allow.listing(work().getBucketArn(), "outputs/"),
-                        Allow.listing(work().getBucketArn(), "receipts/"));
+                        listing(landing()), listing(work()), listing(archive()));
     }
 
     private TallyFunction publisher() {
@@ -160,7 +159,10 @@ final class Functions extends Construct {
                         .build());
     }
 
-    /** Without the right to list, S3 answers "forbidden" instead of "not found" for an object that is gone. */
+    /**
+     * Without the right to list the whole bucket, S3 answers "forbidden" instead of "not found" for an object that is
+     * gone: a look at a single object has no prefix to which the right could be tied.
+     */
     private static PolicyStatement listing(Bucket bucket) {
         return Allow.that(List.of("s3:ListBucket"), bucket.getBucketArn());
     }

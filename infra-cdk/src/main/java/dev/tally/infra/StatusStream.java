@@ -38,7 +38,6 @@ final class StatusStream extends Construct {
     void publish(TallyFunction publisher, String streamArn) {
         var failed = queues.deadLetters("StatusUnpublished",
                 "places in the table's stream whose status changes were not published");
-        publisher.allow(Allow.that(List.of("sqs:SendMessage"), failed.getQueueArn()));
         EventSourceMapping.Builder.create(this, "PublisherMapping")
                 .target(publisher.live())
                 .eventSourceArn(streamArn)

@@ -166,6 +166,17 @@ final class FunctionsTest {
         });
     }
 
+    /** Whoever looks for an object that may be missing has to be told so, and not that it is forbidden. */
+    @ParameterizedTest
+    @MethodSource("environments")
+    void whoLooksForObjectsIsToldWhichAreMissing(Synthesis synthesis) {
+        assertThat(allowed(synthesis, "s3:ListBucket"))
+                .containsExactlyInAnyOrder("indexer", "checker", "outcome", "verifier", "outputs", "archiver");
+        assertThat(ours(synthesis).flatMap(function -> rights(synthesis, function).stream())
+                .filter(statement -> statement.allows("s3:ListBucket")))
+                .allMatch(statement -> statement.json().path("Condition").isMissingNode());
+    }
+
     private static Stream<Resource> ours(Synthesis synthesis) {
         return synthesis.tracker().resources(FUNCTION).filter(function -> function.id().startsWith("Functions"));
     }

@@ -41,6 +41,8 @@ final class CdkApp {
             var variables = new TreeMap<String, String>();
             // The app runs on the Java that runs this, whatever else is installed.
             variables.put("TALLY_JAVA_HOME", System.getProperty("java.home"));
+            // Checking the templates by CloudFormation's schemas is for deployments to AWS: it takes most of the time.
+            variables.put("CDK_VALIDATION", "false");
             variables.put("CDK_DEFAULT_ACCOUNT", ACCOUNT);
             variables.put("CDK_DEFAULT_REGION", CloudSettings.REGION);
             cdk.run("Synthesizing the stacks", project.directory(), variables, target.resolve("synth.log"),
