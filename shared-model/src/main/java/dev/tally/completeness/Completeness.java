@@ -2,10 +2,12 @@ package dev.tally.completeness;
 
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 import dev.tally.delivery.Delivery;
 import dev.tally.delivery.DeliveryKey;
@@ -29,8 +31,10 @@ import dev.tally.manifest.Member;
  * "present" by the decision, which reads strongly.
  */
 public final class Completeness {
-    /** The first look ahead; most watches move to a member within it. */
-    private static final int FIRST_LOOK = 32;
+    /** The first look of a chunk that knows nothing yet: when a manifest comes before its files, all are missing. */
+    private static final int FIRST_LOOK = 8;
+    /** The first look ahead of a member that came; most watches move to a member within it. */
+    private static final int LOOK_AHEAD = 32;
     /** What one batch read takes. */
     private static final int LONGEST_LOOK = 100;
 
@@ -81,8 +85,7 @@ public final class Completeness {
 
     private void advance(Watch watch, Deliveries.OpenChunk open, Optional<FileRef> from) {
         Chunk chunk = open.chunk();
-        int start = Math.max(0, from.map(chunk::position).orElse(0));
-        if (!walk(watch, chunk, start)) {
+        if (!walk(watch, chunk, from.map(chunk::position).orElse(-1))) {
             return;
         }
         if (watch.chunks() == 1) {
@@ -107,25 +110,34 @@ public final class Completeness {
         }
     }
 
-    /** Goes from member to member; true = none is missing, false = a watch is set on one that is. */
-    private boolean walk(Watch watch, Chunk chunk, int start) {
-        List<Member> members = chunk.members()
-                .subList(start, chunk.members().size())
-                .stream()
-                .filter(Member::required)
+    /**
+     * Goes from member to member, and passes those over that the watch had seen; false = a watch is set on one that is
+     * missing, true = none is, as far as it went. Where the decision is a single read, that is the second look.
+     *
+     * @param came the position of the member that came, or -1
+     */
+    private boolean walk(Watch watch, Chunk chunk, int came) {
+        BitSet there = came < 0 ? new BitSet() : watch.seenFrom(came);
+        List<Integer> unknown = IntStream.range(Math.max(0, came), chunk.members().size())
+                .filter(position -> !there.get(position) && chunk.members().get(position).required())
+                .boxed()
                 .toList();
-        int look = FIRST_LOOK;
-        for (int at = 0; at < members.size();) {
-            List<Member> group = members.subList(at, Math.min(members.size(), at + look));
-            Map<FileRef, FileState> states = read(group, FileStore.Consistency.EVENTUAL);
-            for (Member member : group) {
-                boolean there = Verdict.of(member, state(states, member)) instanceof Verdict.Satisfied;
-                if (!there && arm(watch, member).isEmpty()) {
+        int look = came < 0 ? FIRST_LOOK : LOOK_AHEAD;
+        for (int at = 0; at < unknown.size(); at += look, look = LONGEST_LOOK) {
+            List<Integer> group = unknown.subList(at, Math.min(unknown.size(), at + look));
+            List<Member> members = group.stream().map(chunk.members()::get).toList();
+            Map<FileRef, FileState> states = read(members, FileStore.Consistency.EVENTUAL);
+            group.stream()
+                    .filter(position -> satisfied(chunk.members().get(position), states).isPresent())
+                    .forEach(there::set);
+            for (int position : group) {
+                if (!there.get(position) && arm(watch.at(position, there), chunk.members().get(position)).isEmpty()) {
                     return false;
                 }
             }
-            at += group.size();
-            look = LONGEST_LOOK;
+            if (watch.chunks() == 1 && chunk.members().size() <= LONGEST_LOOK) {
+                return true;
+            }
         }
         return true;
     }
@@ -161,8 +173,7 @@ public final class Completeness {
                 Chunk chunk = onlyChunk.isPresent() ? onlyChunk.get() : chunk(delivery, i);
                 Watch watch = new Watch(delivery.key(), i, count);
                 for (int at = 0; at < chunk.members().size(); at += LONGEST_LOOK) {
-                    int end = Math.min(chunk.members().size(), at + LONGEST_LOOK);
-                    if (!resolve(watch, chunk.members().subList(at, end), writer)) {
+                    if (!resolve(watch, chunk, at, writer)) {
                         return Optional.empty();
                     }
                 }
@@ -172,13 +183,20 @@ public final class Completeness {
         }
     }
 
-    private boolean resolve(Watch watch, List<Member> members, RunFiles.ResolvedManifestWriter writer) {
+    private boolean resolve(Watch watch, Chunk chunk, int from, RunFiles.ResolvedManifestWriter writer) {
+        int to = Math.min(chunk.members().size(), from + LONGEST_LOOK);
+        List<Member> members = chunk.members().subList(from, to);
         Map<FileRef, FileState> states = read(members, FileStore.Consistency.STRONG);
+        BitSet there = new BitSet();
+        IntStream.range(from, to)
+                .filter(position -> satisfied(chunk.members().get(position), states).isPresent())
+                .forEach(there::set);
         Map<Member, FileEvent.Created> found = new LinkedHashMap<>();
-        for (Member member : members) {
-            Optional<FileEvent.Created> file = satisfied(member, state(states, member));
+        for (int position = from; position < to; position++) {
+            Member member = chunk.members().get(position);
+            Optional<FileEvent.Created> file = satisfied(member, states);
             if (file.isEmpty() && member.required()) {
-                file = arm(watch, member);
+                file = arm(watch.at(position, there), member);
                 if (file.isEmpty()) {
                     return false;
                 }
@@ -222,8 +240,8 @@ public final class Completeness {
         return files.read(members.stream().map(Member::file).toList(), consistency);
     }
 
-    private static FileState state(Map<FileRef, FileState> states, Member member) {
-        return states.getOrDefault(member.file(), FileState.unknown(member.file()));
+    private static Optional<FileEvent.Created> satisfied(Member member, Map<FileRef, FileState> states) {
+        return satisfied(member, states.getOrDefault(member.file(), FileState.unknown(member.file())));
     }
 
     private static Optional<FileEvent.Created> satisfied(Member member, FileState state) {
