@@ -109,6 +109,7 @@ final class Demo {
         story.tell(Human.count(half, "file", "files") + ", then the manifest that announces all " + files + ", then "
                 + Human.count((long) others.size() - half, "file", "files") + " more. Not sent: " + heldBack.name());
         new Follower(shell, api, id, null, watch).until(delivery -> true, REGISTRATION, REGISTRATION);
+        watch.pause();
     }
 
     private static void send(List<LocalFile> some, UploadPlan plan, Uploads uploads) throws InterruptedException {
@@ -172,7 +173,8 @@ final class Demo {
     private int end(DeliveryView last) {
         watch.end(last);
         if (last.status() != Status.ARCHIVED) {
-            story.tell("This is not how it should end. More: tally status " + id + ", and tally local logs");
+            story.tell("This is not how it should end. More: " + shell.command() + " status " + id + ", and "
+                    + shell.command() + " local logs");
             int exit = StatusText.exit(last.status(), last.ended());
             return exit == Exit.OK ? Exit.FAILED : exit;
         }
@@ -190,13 +192,15 @@ final class Demo {
     private void suggestions(DeliveryView last) {
         String seal = last.json().path("archive").text();
         story.chapter("What to try next");
-        story.suggest("tally status " + id, "where it is, and how it got there");
-        story.suggest("tally list", "all deliveries");
+        story.suggest(shell.command() + " status " + id, "where it is, and how it got there");
+        story.suggest(shell.command() + " list", "all deliveries");
         story.suggest(
-                "eval \"$(tally local env)\" && aws s3 ls --recursive " + seal.substring(0, seal.lastIndexOf('/') + 1),
+                "eval \"$(" + shell.command() + " local env)\" && aws s3 ls --recursive "
+                        + seal.substring(0, seal.lastIndexOf('/') + 1),
                 "what is in the archive, with the plain aws command");
-        story.suggest("tally upload demo " + folder + " --name mine --watch", "the same files as a delivery of yours");
-        story.suggest("tally local down", "ends the cloud, and forgets its data");
+        story.suggest(shell.command() + " upload demo " + folder + " --name mine --watch",
+                "the same files as a delivery of yours");
+        story.suggest(shell.command() + " local down", "ends the cloud, and forgets its data");
     }
 
     /** The demo's files are small and local; a bar would only flicker. */

@@ -50,6 +50,11 @@ final class DemoWatch implements Follower.Listener, AutoCloseable {
         output.seen(delivery);
     }
 
+    /** Something else is printed now. */
+    void pause() {
+        output.pause();
+    }
+
     void end(DeliveryView last) {
         output.end(last);
     }

@@ -25,6 +25,11 @@ public record Shell(Map<String, String> environment, Path folder, PrintWriter ou
         environment = Map.copyOf(environment);
     }
 
+    /** How the user called it, for commands that are suggested. */
+    String command() {
+        return environment.getOrDefault("TALLY_COMMAND", "tally");
+    }
+
     static Shell ofProcess() {
         var environment = System.getenv();
         return new Shell(environment, Path.of("").toAbsolutePath(), writer(FileDescriptor.out),

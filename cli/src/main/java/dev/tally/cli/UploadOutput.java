@@ -97,7 +97,7 @@ final class UploadOutput {
                         + ", in "
                         + Human.duration(took) + ", verified, and announced as "
                         + Style.BOLD.on(id, shell.terminal().colour()) + ".");
-        shell.out().println("  Follow it: tally watch " + id);
+        shell.out().println("  Follow it: " + shell.command() + " watch " + id);
         shell.out().flush();
     }
 }

@@ -36,7 +36,7 @@ final class WatchOutput implements Follower.Listener, AutoCloseable {
 
     @Override
     public void changed(Step step, DeliveryView delivery) {
-        live.close();
+        live.clear();
         shell.out().println(json ? document(step, delivery) : line(step));
         shell.out().flush();
     }
@@ -49,6 +49,11 @@ final class WatchOutput implements Follower.Listener, AutoCloseable {
                     + Human.duration(since.isNegative() ? Duration.ZERO : since)
                     + (delivery.overdue() ? ", overdue" : ""));
         }
+    }
+
+    /** Takes away what goes on, for something else to be printed. */
+    void pause() {
+        live.clear();
     }
 
     /** What the end means, for people. */

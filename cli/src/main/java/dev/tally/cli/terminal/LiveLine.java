@@ -39,13 +39,18 @@ public final class LiveLine implements AutoCloseable {
 
     /** Takes the line away, and prints another one for good in its place. */
     public synchronized void print(String line) {
-        close();
+        clear();
         err.println(line);
         err.flush();
     }
 
     @Override
-    public synchronized void close() {
+    public void close() {
+        clear();
+    }
+
+    /** Takes the line away; it can be drawn again. */
+    public synchronized void clear() {
         if (drawn) {
             drawn = false;
             err.print(ERASE);
