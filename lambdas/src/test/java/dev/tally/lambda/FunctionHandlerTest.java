@@ -12,7 +12,9 @@ import java.util.Set;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.exception.SdkClientException;
 
 import dev.tally.delivery.DeliveryKey;
 import dev.tally.json.JsonObject;
@@ -35,12 +37,16 @@ final class FunctionHandlerTest {
         @Override
         protected void handle(JsonParser event, JsonGenerator answer, Invocation invocation) throws IOException {
             event.nextToken();
-            boolean fail = JsonObject.read(event).flag("fail").orElse(false);
+            JsonObject asked = JsonObject.read(event);
+            boolean fail = asked.flag("fail").orElse(false);
             invocation.log().with(DeliveryKey.parse("demo/a\"b@0123456789ab"), 2).with("n", 3L).info("Seen \"it\"");
             invocation.metrics().count("Seen", 1);
             invocation.metrics().count("Seen", 2);
             invocation.metrics().time("Took", Duration.ofMillis(5), "dataset", "demo");
             invocation.metrics().time("Took", Duration.ofMillis(7), "dataset", "demo");
+            if (asked.has("transient")) {
+                throw SdkClientException.create("no connection");
+            }
             if (fail) {
                 throw new IllegalStateException("as asked");
             }
@@ -98,6 +104,16 @@ final class FunctionHandlerTest {
         assertThat(failure.needText("errorType")).isEqualTo("java.lang.IllegalStateException");
         assertThat(failure.needText("stackTrace")).contains("FunctionHandlerTest");
         assertThat(lines().get(2).toString()).contains("\"Seen\":[3]");
+    }
+
+    @Test
+    @DisplayName("SFN-11: a failure that may pass is told by a type of its own, which the state machines try again")
+    void aFailureThatMayPassIsToldAsSuch() {
+        assertThatThrownBy(() -> invoke("{\"fail\":true,\"transient\":true}")).isInstanceOf(TryAgainException.class)
+                .hasMessageContaining("no connection");
+        assertThat(TryAgainException.class.getName()).as("as in the state machines")
+                .isEqualTo(
+                        "dev.tally.lambda.TryAgainException");
     }
 
     @Test
