@@ -29,8 +29,9 @@ public record Upload(String bucket, String folder, String delivery, int members,
 
     private static final Instant FIRST = Instant.parse("2026-11-30T08:00:00Z");
     private static final LocalDateTime OBSERVED = LocalDateTime.of(2026, 11, 1, 0, 0);
-    private static final DateTimeFormatter PATH = DateTimeFormatter.ofPattern(
-            "'mag/l1b/'yyyy'/'MM'/mag2_'yyyyMMdd'T'HHmmss'.dat'", Locale.ROOT);
+    private static final DateTimeFormatter FOLDER = DateTimeFormatter.ofPattern("'mag/l1b/'yyyy'/'MM'/mag2_'",
+            Locale.ROOT);
+    private static final DateTimeFormatter FILE = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'.dat'", Locale.ROOT);
     private static final int LARGEST = 10_000_000;
 
     public FileRef manifest() {
@@ -38,7 +39,8 @@ public record Upload(String bucket, String folder, String delivery, int members,
     }
 
     String path(int member) {
-        return PATH.format(OBSERVED.plusSeconds(member));
+        LocalDateTime time = OBSERVED.plusSeconds(member);
+        return FOLDER.format(time) + FILE.format(time);
     }
 
     /** The event of a member, or of the manifest; each later one of a bucket has a later sequencer. */

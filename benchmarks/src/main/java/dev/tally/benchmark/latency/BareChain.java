@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Enumeration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
@@ -59,9 +60,10 @@ final class BareChain implements Chain {
 
     private static String queue(SqsClient client) {
         String url = client.createQueue(create -> create.queueName(NAME)).queueUrl();
-        return client.getQueueAttributes(get -> get.queueUrl(url).attributeNames(QueueAttributeName.QUEUE_ARN))
+        return Optional.ofNullable(client.getQueueAttributes(
+                get -> get.queueUrl(url).attributeNames(QueueAttributeName.QUEUE_ARN))
                 .attributes()
-                .get(QueueAttributeName.QUEUE_ARN);
+                .get(QueueAttributeName.QUEUE_ARN)).orElseThrow();
     }
 
     private static void function(LambdaClient client, Path functions, String machine, String queue) {

@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 import dev.tally.benchmark.JsonLine;
 
@@ -76,10 +78,9 @@ public final class LatencyBenchmark {
     }
 
     private static Path checkout() {
-        Path folder = Path.of("").toAbsolutePath();
-        while (Files.notExists(folder.resolve("infra-cdk/cdk.json"))) {
-            folder = folder.getParent();
-        }
-        return folder;
+        return Stream.iterate(Path.of("").toAbsolutePath(), Objects::nonNull, Path::getParent)
+                .filter(folder -> Files.exists(folder.resolve("infra-cdk/cdk.json")))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("Run it within a checkout of Tally"));
     }
 }

@@ -17,8 +17,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Items as bytes, so that a table can be kept outside the heap that is measured. */
 final class ItemCodec {
-    private static final AttributeValue.Type[] TYPES = AttributeValue.Type.values();
-
     private ItemCodec() {}
 
     static byte[] encode(Map<String, AttributeValue> item) {
@@ -48,7 +46,7 @@ final class ItemCodec {
     }
 
     private static void write(DataOutputStream out, AttributeValue value) throws IOException {
-        out.writeByte(value.type().ordinal());
+        out.writeUTF(value.type().name());
         switch (value.type()) {
             case S -> writeText(out, value.s());
             case N -> writeText(out, value.n());
@@ -94,7 +92,7 @@ final class ItemCodec {
     }
 
     private static AttributeValue read(DataInputStream in) throws IOException {
-        return switch (TYPES[in.readUnsignedByte()]) {
+        return switch (AttributeValue.Type.valueOf(in.readUTF())) {
             case S -> AttributeValue.fromS(readText(in));
             case N -> AttributeValue.fromN(readText(in));
             case B -> AttributeValue.fromB(SdkBytes.fromByteArrayUnsafe(readBytes(in)));

@@ -1,6 +1,7 @@
 package dev.tally.benchmark.micro;
 
 import java.util.Collection;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 import org.openjdk.jmh.annotations.Mode;
@@ -44,7 +45,8 @@ public final class MicroBenchmark {
         JsonLine line = new JsonLine("micro").with("name", name)
                 .with("microseconds", micros)
                 .with("error", result.getPrimaryResult().getScoreError())
-                .with("bytesAllocated", result.getSecondaryResults().get(ALLOCATED).getScore());
+                .with("bytesAllocated",
+                        Optional.ofNullable(result.getSecondaryResults().get(ALLOCATED)).orElseThrow().getScore());
         return name.equals("manifest")
                 ? line.with("megabytesPerSecond",
                         (double) ManifestBenchmark.text().length / ManifestBenchmark.MEMBERS / micros)
