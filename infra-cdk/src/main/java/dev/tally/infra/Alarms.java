@@ -46,10 +46,6 @@ final class Alarms extends Construct {
         raised.add(alarm);
     }
 
-    Topic topic() {
-        return topic;
-    }
-
     List<IAlarm> raised() {
         return List.copyOf(raised);
     }

@@ -79,10 +79,6 @@ final class TallyFunction extends Construct {
         return kind;
     }
 
-    Role role() {
-        return role;
-    }
-
     Function function() {
         return function;
     }
