@@ -85,10 +85,13 @@ final class Functions extends Construct {
                         Allow.that(List.of("states:StartExecution"), processing));
     }
 
+    /** Reads its own report again, to add to it when a range takes several invocations. */
     private TallyFunction verifier() {
         return function(FunctionKind.VERIFIER)
                 .with("TALLY_WORK_BUCKET", work().getBucketName())
-                .allow(Allow.that(READ, objects(landing(), ""), objects(work(), "resolved/")), listing(landing()),
+                .allow(Allow.that(READ, objects(landing(), ""), objects(work(), "resolved/"),
+                        objects(work(), "fixity/")),
+                        listing(landing()),
                         Allow.that(WRITE, objects(work(), "fixity/")));
     }
 
