@@ -34,7 +34,7 @@ final class StepFunctionsJobsTest {
     private StepFunctionsJobs jobs(Job job) {
         Catalog catalog = new Catalog("dev", List.of(new Dataset("demo", List.of("demo/"),
                 List.of(ManifestFormat.TALLY), Optional.empty(), Optional.empty(), job, Optional.empty(), List.of())));
-        return new StepFunctionsJobs(http.clients(), MACHINE, "work", () -> catalog);
+        return new StepFunctionsJobs(http.clients(), MACHINE, "tally-work", () -> catalog);
     }
 
     private static Delivery complete(String name) {
@@ -59,7 +59,7 @@ final class StepFunctionsJobsTest {
         assertThat(request.needText("input")).isEqualTo("{\"dataset\":\"demo\",\"delivery\":\"day 1/é\",\"revision\":\""
                 + revision
                 + "\",\"attempt\":1,\"resolvedManifest\":\"s3://tally-dev-work-1a2b3c4d5e6f/resolved/demo/day%201%2F%C3%A9/"
-                + revision + "/1-0123456789abcdef.jsonl\",\"outputPrefix\":\"s3://work/outputs/demo/day%201%2F%C3%A9/"
+                + revision + "/1-0123456789abcdef.jsonl\",\"outputPrefix\":\"s3://tally-work/outputs/demo/day%201%2F%C3%A9/"
                 + revision + "/1/\",\"parameters\":{\"mode\":\"burst\"},\"job\":{\"kind\":\"lambda\","
                 + "\"function\":\"quicklook\",\"timeoutSeconds\":900},\"ranges\":[{\"index\":0,\"from\":0,\"to\":34567}]}");
     }
@@ -128,7 +128,7 @@ final class StepFunctionsJobsTest {
 
     @Test
     void aDatasetThatIsGoneIsAnErrorOfItsOwn() {
-        StepFunctionsJobs jobs = new StepFunctionsJobs(http.clients(), MACHINE, "work",
+        StepFunctionsJobs jobs = new StepFunctionsJobs(http.clients(), MACHINE, "tally-work",
                 () -> new Catalog("dev", List.of()));
         assertThatThrownBy(() -> jobs.start(complete("one"))).isInstanceOf(UnknownDatasetException.class);
     }

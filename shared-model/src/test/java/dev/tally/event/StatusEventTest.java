@@ -41,7 +41,7 @@ final class StatusEventTest {
     }
 
     private static StatusEvent event(Delivery delivery, Optional<DeliveryStatus> previous) {
-        return new StatusEvent("dev", delivery, previous, Optional.of(new FileRef("work", "outputs/")));
+        return new StatusEvent("dev", delivery, previous, Optional.of(new FileRef("tally-work", "outputs/")));
     }
 
     @Test
@@ -57,13 +57,13 @@ final class StatusEventTest {
     @Test
     void aProcessedDelivery() {
         Delivery complete = apply(waiting("d", 2), new Transition.Complete(1, new ResolvedManifest(
-                new FileRef("work", "resolved/x"), 2, List.of(0L, 9L))));
+                new FileRef("tally-work", "resolved/x"), 2, List.of(0L, 9L))));
         Delivery processed = apply(apply(complete, new Transition.Start(1, "arn:x")),
-                new Transition.Finish(1, Optional.of(new Outputs(new FileRef("work", "outputs.jsonl"), 3, 4))));
+                new Transition.Finish(1, Optional.of(new Outputs(new FileRef("tally-work", "outputs.jsonl"), 3, 4))));
         assertThat(event(processed, Optional.of(DeliveryStatus.PROCESSING)).detail()).contains(
-                "!4\"", "\"previousStatus\":\"PROCESSING\"", "\"resolvedManifest\":\"s3://work/resolved/x\"",
-                "\"execution\":\"arn:x\"", "\"outputs\":{\"manifest\":\"s3://work/outputs.jsonl\","
-                        + "\"prefix\":\"s3://work/outputs/\",\"count\":3,\"bytes\":4}");
+                "!4\"", "\"previousStatus\":\"PROCESSING\"", "\"resolvedManifest\":\"s3://tally-work/resolved/x\"",
+                "\"execution\":\"arn:x\"", "\"outputs\":{\"manifest\":\"s3://tally-work/outputs.jsonl\","
+                        + "\"prefix\":\"s3://tally-work/outputs/\",\"count\":3,\"bytes\":4}");
         Delivery failed = apply(complete, new Transition.Fail(1, new Reason("job", "E", "c")));
         assertThat(event(failed, Optional.empty()).detail())
                 .contains("\"reason\":{\"stage\":\"job\",\"error\":\"E\",\"cause\":\"c\"}");

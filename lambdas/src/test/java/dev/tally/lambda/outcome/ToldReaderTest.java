@@ -53,9 +53,9 @@ final class ToldReaderTest {
     void processed() {
         assertThat(
                 task("""
-                        "outcome": "processed", "outputs": {"manifest": "s3://work/o.jsonl", "count": 2, "bytes": 5497558138880}"""))
+                        "outcome": "processed", "outputs": {"manifest": "s3://tally-work/o.jsonl", "count": 2, "bytes": 5497558138880}"""))
                 .isEqualTo(new Told.Processed(ATTEMPT, EXECUTION,
-                        Optional.of(new Outputs(new FileRef("work", "o.jsonl"), 2, 5_497_558_138_880L))));
+                        Optional.of(new Outputs(new FileRef("tally-work", "o.jsonl"), 2, 5_497_558_138_880L))));
         assertThat(task("\"outcome\": \"processed\", \"outputs\": null")).isEqualTo(
                 new Told.Processed(ATTEMPT, EXECUTION, Optional.empty()));
     }

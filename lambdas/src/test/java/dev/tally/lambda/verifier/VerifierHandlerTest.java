@@ -45,7 +45,7 @@ final class VerifierHandlerTest {
         return Invoked.with(handler,
                 """
                         {"dataset": "demo", "delivery": "2026/11", "revision": "0123456789ab", "attempt": 2,
-                         "resolvedManifest": "s3://work/resolved/m.jsonl", "range": {"index": 7, "from": %d, "to": %d}, "cursor": %s}"""
+                         "resolvedManifest": "s3://tally-work/resolved/m.jsonl", "range": {"index": 7, "from": %d, "to": %d}, "cursor": %s}"""
                         .formatted(from, to, cursor));
     }
 
@@ -53,7 +53,7 @@ final class VerifierHandlerTest {
     @DisplayName("All fields are always there: the machine's selectors fail on one that is missing")
     void answersWhatTheMachineSelects() {
         String good = line("a", "content", "content");
-        objects.store(new FileRef("work", "resolved/m.jsonl"), "before\n" + good);
+        objects.store(new FileRef("tally-work", "resolved/m.jsonl"), "before\n" + good);
         JsonObject answer = verify(7, 7 + good.length(), "null");
 
         assertThat(answer.names()).containsExactly("done", "verdict", "verified", "compared", "hashed", "sized",
@@ -69,7 +69,7 @@ final class VerifierHandlerTest {
     @Test
     void reportsBadMembers() {
         String lines = line("a", "content", "content") + line("b", "content", "other");
-        objects.store(new FileRef("work", "resolved/m.jsonl"), lines);
+        objects.store(new FileRef("tally-work", "resolved/m.jsonl"), lines);
         JsonObject answer = verify(0, lines.length(), "null");
 
         assertThat(answer.needText("verdict")).isEqualTo("unfit");
@@ -83,7 +83,7 @@ final class VerifierHandlerTest {
     void goesOnFromACursor() {
         String first = line("a", "content", "other");
         String second = line("b", "content", "content");
-        objects.store(new FileRef("work", "resolved/m.jsonl"), first + second);
+        objects.store(new FileRef("tally-work", "resolved/m.jsonl"), first + second);
         JsonObject answer = verify(0, first.length() + second.length(), """
                 {"offset": %d, "compared": 3, "hashed": 0, "sized": 1, "bytes": 7, "bad": 1}"""
                 .formatted(first.length()));
