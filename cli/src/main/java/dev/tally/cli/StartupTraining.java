@@ -6,9 +6,9 @@ import java.io.Writer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 
 import com.sun.net.httpserver.HttpServer;
@@ -41,18 +41,26 @@ final class StartupTraining {
         answer(server, "/why", WHY);
         server.start();
         try {
-            var api = "http://127.0.0.1:" + server.getAddress().getPort();
-            var shell = new Shell(
-                    Map.of("TALLY_API_URL", api, "AWS_ACCESS_KEY_ID", "training", "AWS_SECRET_ACCESS_KEY", "training"),
-                    Path.of(""), nowhere(), nowhere(), new Terminal(true, true, true, true, 100),
-                    InstantSource.system());
-            for (var command : List.of("--version", "help", "nonsense", "list", "list -o json", "status demo/night",
+            run(Map.of("TALLY_API_URL", "http://127.0.0.1:" + server.getAddress().getPort(), "AWS_ACCESS_KEY_ID",
+                    "training",
+                    "AWS_SECRET_ACCESS_KEY", "training"),
+                    "--version", "help", "nonsense", "list", "list -o json", "status demo/night",
                     "status -o json demo/night",
-                    "why demo/night", "watch demo/night")) {
-                CommandLineRunner.run(shell, command.split(" ", -1));
-            }
+                    "why demo/night", "watch demo/night");
+            // Where no address is given a local cloud is looked for; in an empty folder there is none.
+            var empty = Files.createTempDirectory("tally-training");
+            run(Map.of("HOME", empty.toString(), "XDG_STATE_HOME", empty.toString()), "list", "local status");
+            Files.delete(empty);
         } finally {
             server.stop(0);
+        }
+    }
+
+    private static void run(Map<String, String> environment, String... commands) {
+        var shell = new Shell(environment, Path.of(""), nowhere(), nowhere(), new Terminal(true, true, true, true, 100),
+                InstantSource.system());
+        for (String command : commands) {
+            CommandLineRunner.run(shell, command.split(" ", -1));
         }
     }
 

@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonToken;
 
 /** The outputs of the deployed stacks, all together. */
 final class CloudOutputs {
@@ -17,14 +18,16 @@ final class CloudOutputs {
 
     private CloudOutputs() {}
 
-    /** From the file that the CDK command line writes: stack to output to value. */
+    /** From the file that the CDK command line writes: stack to output to value. Read token by token, since every command that finds a local cloud does. */
     static Map<String, String> read(Path file) {
         var outputs = new TreeMap<String, String>();
         if (Files.exists(file)) {
-            try {
-                new ObjectMapper().readTree(file.toFile())
-                        .forEach(stack -> stack.properties()
-                                .forEach(output -> outputs.put(output.getKey(), output.getValue().asText())));
+            try (var json = new JsonFactory().createParser(file.toFile())) {
+                while (json.nextToken() != null) {
+                    if (json.currentToken() == JsonToken.VALUE_STRING) {
+                        outputs.put(json.currentName(), json.getText());
+                    }
+                }
             } catch (IOException problem) {
                 throw new LocalCloudException("cannot read " + file, problem);
             }
