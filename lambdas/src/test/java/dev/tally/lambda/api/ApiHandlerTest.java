@@ -14,10 +14,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
-import com.amazonaws.services.lambda.runtime.ClientContext;
-import com.amazonaws.services.lambda.runtime.CognitoIdentity;
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import org.junit.jupiter.api.Test;
 
 import dev.tally.completeness.Completeness;
@@ -40,6 +36,7 @@ import dev.tally.fixity.Fixity;
 import dev.tally.json.JsonObject;
 import dev.tally.lambda.Setting;
 import dev.tally.lambda.Settings;
+import dev.tally.lambda.TestContext;
 import dev.tally.manifest.ManifestFault;
 import dev.tally.manifest.ManifestHeader;
 import dev.tally.manifest.ManifestRejectedException;
@@ -88,7 +85,7 @@ final class ApiHandlerTest {
     private Answer send(String event) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {
-            api.handleRequest(new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)), out, new NoContext());
+            api.handleRequest(new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)), out, new TestContext());
         } catch (IOException impossible) {
             throw new AssertionError(impossible);
         }
@@ -251,63 +248,5 @@ final class ApiHandlerTest {
         assertThat(get("/deliveries", "token", "bm9uZQ").status()).isEqualTo(400);
         assertThat(send("{\"rawPath\":\"/datasets\",\"requestContext\":{\"http\":{\"method\":\"POST\"}}}").status())
                 .isEqualTo(405);
-    }
-
-    /** Lambda's context, of which the API uses the request's id. */
-    private static final class NoContext implements Context {
-        @Override
-        public String getAwsRequestId() {
-            return "r1";
-        }
-
-        @Override
-        public String getLogGroupName() {
-            return "";
-        }
-
-        @Override
-        public String getLogStreamName() {
-            return "";
-        }
-
-        @Override
-        public String getFunctionName() {
-            return "tally-dev-api";
-        }
-
-        @Override
-        public String getFunctionVersion() {
-            return "1";
-        }
-
-        @Override
-        public String getInvokedFunctionArn() {
-            return "";
-        }
-
-        @Override
-        public CognitoIdentity getIdentity() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public ClientContext getClientContext() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public int getRemainingTimeInMillis() {
-            return 10_000;
-        }
-
-        @Override
-        public int getMemoryLimitInMB() {
-            return 512;
-        }
-
-        @Override
-        public LambdaLogger getLogger() {
-            throw new UnsupportedOperationException();
-        }
     }
 }
