@@ -94,7 +94,8 @@ class LocalCloudTest {
         assertThat(cloud.down()).isFalse();
         assertThat(cloud.status("dev").endpoint()).isEmpty();
         assertThat(cloud.environment("dev")).isEmpty();
-        assertThat(ProcessHandle.of(first.emulator().orElseThrow().pid()).filter(ProcessHandle::isAlive)).isEmpty();
+        var emulator = first.emulator().orElseThrow();
+        assertThat(new ManagedProcess(emulator.pid(), emulator.startedAt(), emulator.port()).isAlive()).isFalse();
         assertThat(first.folder()).doesNotExist();
 
         // The same again: synthesized before, and at the same address.
