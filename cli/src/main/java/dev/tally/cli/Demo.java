@@ -156,7 +156,7 @@ final class Demo {
             why = Deliveries.why(api, id, null, files, null);
         }
         if (!story.isJson()) {
-            shell.out().println("   $ tally why " + plan.id());
+            shell.out().println("   $ " + shell.command() + " why " + plan.id());
             new WhyText(shell, "   ").print(why, why.members(), false);
             shell.out().flush();
         }
