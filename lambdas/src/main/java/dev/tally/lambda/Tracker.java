@@ -20,6 +20,7 @@ import dev.tally.completeness.Completeness;
 import dev.tally.completeness.DeliveryStore;
 import dev.tally.completeness.Outcomes;
 import dev.tally.completeness.Registration;
+import dev.tally.completeness.Watch;
 import dev.tally.dataset.Catalog;
 import dev.tally.delivery.DeliveryKey;
 import dev.tally.file.FileRef;
@@ -57,9 +58,17 @@ public final class Tracker {
         Registration registration = new Registration(
                 new S3ManifestSource(clients, settings.landingBucket(), catalog), deliveries, store, deliveries, queue,
                 completeness, clock);
-        arrivals = new Arrivals(files, queue, completeness, manifests(settings.landingBucket()));
+        arrivals = new Arrivals(files, queue, completeness, manifests(settings.landingBucket()),
+                Tracker::postponed);
         checks = new Checks(completeness, registration, files, queue);
         outcomes = new Outcomes(deliveries, store, files, queue, arrivals, clock);
+    }
+
+    private static void postponed(Watch watch, RuntimeException failure) {
+        Invocation.current()
+                .ifPresent(invocation -> invocation.log()
+                        .with(watch.delivery())
+                        .error("A check failed, and is left to the check queue", failure));
     }
 
     private Predicate<FileRef> manifests(String landingBucket) {

@@ -21,12 +21,21 @@ public final class Arrivals {
     private final CheckQueue queue;
     private final Completeness completeness;
     private final Predicate<FileRef> isManifest;
+    private final Postponed postponed;
 
-    public Arrivals(FileStore files, CheckQueue queue, Completeness completeness, Predicate<FileRef> isManifest) {
+    /** Hears of a check that failed here and was left to the queue. */
+    @FunctionalInterface
+    public interface Postponed {
+        void postponed(Watch watch, RuntimeException failure);
+    }
+
+    public Arrivals(FileStore files, CheckQueue queue, Completeness completeness, Predicate<FileRef> isManifest,
+            Postponed postponed) {
         this.files = files;
         this.queue = queue;
         this.completeness = completeness;
         this.isManifest = isManifest;
+        this.postponed = postponed;
     }
 
     /**
@@ -67,7 +76,8 @@ public final class Arrivals {
     private boolean check(Watch watch, FileRef file) {
         try {
             return completeness.check(watch, Optional.of(file));
-        } catch (RuntimeException retriedByTheQueue) {
+        } catch (RuntimeException failure) {
+            postponed.postponed(watch, failure);
             return false;
         }
     }

@@ -46,11 +46,15 @@ final class ProtocolTest {
     private final Completeness completeness = new Completeness(files, deliveries, deliveries, deliveries, runs, jobs,
             () -> NOW);
     private final Arrivals arrivals = new Arrivals(files, queue, completeness,
-            f -> f.key().endsWith(".manifest.json"));
+            f -> f.key().endsWith(".manifest.json"), ProtocolTest::mustNotFail);
     private final Checks checks = new Checks(completeness, new Registration(this::read, deliveries, deliveries,
             deliveries, queue, completeness, () -> NOW), files, queue);
     private final Outcomes outcomes = new Outcomes(deliveries, deliveries, files, queue, arrivals, () -> NOW);
     private int sequence = 0x1000;
+
+    private static void mustNotFail(Watch watch, RuntimeException failure) {
+        throw failure;
+    }
 
     private ManifestHeader read(ManifestVersion manifest, Consumer<Member> sink) {
         List<Member> members = manifests.get(manifest);
@@ -244,7 +248,7 @@ final class ProtocolTest {
         for (int i = 0; i < 9; i++) {
             narrow.watch(file, new Watch(deliveryKey("d" + i), 0, 1));
         }
-        FileState state = new Arrivals(narrow, queue, completeness, f -> false)
+        FileState state = new Arrivals(narrow, queue, completeness, f -> false, ProtocolTest::mustNotFail)
                 .arrive(new FileEvent.Created(file, new Sequencer("1"), NOW, 1, "e", Optional.empty()));
         assertThat(state.watches()).hasSize(2);
         assertThat(queue.take()).contains(new CheckMessage.Walk(file, Optional.empty()));
@@ -300,5 +304,22 @@ final class ProtocolTest {
             assertThat(files.state(file).present().orElseThrow().size()).isEqualTo(20);
         }
         assertThat(files.state(file).writes()).isEqualTo(1);
+    }
+
+    @Test
+    void aCheckThatFailsIsLeftToTheQueue() {
+        Delivery delivery = announce(member("a", 1));
+        Completeness busy = new Completeness(files, deliveries, deliveries, deliveries, runs, d -> {
+            throw new IllegalStateException("busy");
+        }, () -> NOW);
+        List<Watch> heard = new ArrayList<>();
+        new Arrivals(files, queue, busy, f -> false, (watch, failure) -> heard.add(watch))
+                .arrive(new FileEvent.Created(new FileRef("landing", "mag/a"), new Sequencer("2000"), NOW, 1, "e",
+                        Optional.of("v")));
+        assertThat(heard).hasSize(1);
+        assertThat(jobs.started()).isEmpty();
+        drain();
+        assertThat(again(delivery).status()).isEqualTo(DeliveryStatus.PROCESSING);
+        assertThat(jobs.started()).hasSize(1);
     }
 }

@@ -99,7 +99,10 @@ final class Simulation {
         runs = new InMemoryRuns(Coroutine::stop, objects::get);
         completeness = new Completeness(faulty, deliveries, deliveries, deliveries, passes(), this::start,
                 () -> Scenario.at(step));
-        arrivals = new Arrivals(faulty, this::send, completeness, file -> file.key().endsWith(".manifest.json"));
+        arrivals = new Arrivals(faulty, this::send, completeness, file -> file.key().endsWith(".manifest.json"),
+                (watch, failure) -> {
+                    throw failure;
+                });
         checks = new Checks(completeness, new Registration(this::read, deliveries, deliveries, deliveries, this::send,
                 completeness, () -> Scenario.at(step), this::chunks), files, this::send);
         outcomes = new Outcomes(deliveries, deliveries, files, this::send, arrivals, () -> Scenario.at(step));

@@ -37,7 +37,9 @@ final class IndexerHandlerTest {
                 new InMemoryJobs(), InstantSource.system());
         Catalog catalog = Datasets.catalog("demo");
         Arrivals arrivals = new Arrivals(files, queue, completeness,
-                file -> catalog.manifestOf(file.key()).isPresent());
+                file -> catalog.manifestOf(file.key()).isPresent(), (watch, failure) -> {
+                    throw failure;
+                });
         return new IndexerHandler(Settings.read(Invoked.ENVIRONMENT, Tracker.SETTINGS), () -> catalog, arrivals,
                 () -> {});
     }

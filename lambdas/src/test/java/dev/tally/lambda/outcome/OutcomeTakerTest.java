@@ -77,7 +77,9 @@ final class OutcomeTakerTest {
         Completeness completeness = new Completeness(files, deliveries, deliveries, deliveries, new InMemoryRuns(),
                 jobs,
                 clock);
-        Arrivals arrivals = new Arrivals(files, queue, completeness, _ -> false);
+        Arrivals arrivals = new Arrivals(files, queue, completeness, _ -> false, (_, failure) -> {
+            throw failure;
+        });
         return new OutcomeTaker(deliveries, new Outcomes(deliveries, deliveries, files, queue, arrivals, clock),
                 new Reports(objects), work);
     }
