@@ -84,6 +84,11 @@ final class Cloud {
         return output("LandingBucket");
     }
 
+    /** What a process needs in its environment to talk to it. */
+    Map<String, String> settings() {
+        return Map.copyOf(settings);
+    }
+
     LocalCloud local() {
         return local;
     }
