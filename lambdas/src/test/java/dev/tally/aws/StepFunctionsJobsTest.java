@@ -59,7 +59,8 @@ final class StepFunctionsJobsTest {
         assertThat(request.needText("input")).isEqualTo("{\"dataset\":\"demo\",\"delivery\":\"day 1/é\",\"revision\":\""
                 + revision
                 + "\",\"attempt\":1,\"resolvedManifest\":\"s3://tally-dev-work-1a2b3c4d5e6f/resolved/demo/day%201%2F%C3%A9/"
-                + revision + "/1-0123456789abcdef.jsonl\",\"outputPrefix\":\"s3://tally-work/outputs/demo/day%201%2F%C3%A9/"
+                + revision
+                + "/1-0123456789abcdef.jsonl\",\"outputPrefix\":\"s3://tally-work/outputs/demo/day%201%2F%C3%A9/"
                 + revision + "/1/\",\"parameters\":{\"mode\":\"burst\"},\"job\":{\"kind\":\"lambda\","
                 + "\"function\":\"quicklook\",\"timeoutSeconds\":900},\"ranges\":[{\"index\":0,\"from\":0,\"to\":34567}]}");
     }
