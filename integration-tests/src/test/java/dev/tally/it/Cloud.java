@@ -62,7 +62,8 @@ final class Cloud {
         return ONLY;
     }
 
-    private static Path checkout() {
+    /** The root of the sources that are tested. */
+    static Path checkout() {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.exists(folder.resolve("infra-cdk/cdk.json"))) {
             folder = folder.getParent();

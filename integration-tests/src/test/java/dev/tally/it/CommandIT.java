@@ -1,17 +1,16 @@
 package dev.tally.it;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.core.sync.RequestBody;
+
+import dev.tally.it.Tally.Result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,8 +20,6 @@ final class CommandIT {
 
     @TempDir
     private Path folder;
-
-    private record Result(int exit, String out, String err) {}
 
     /** OBJ-08: an empty file is a member; a large one goes in parts; names stay as they are. */
     @Test
@@ -36,12 +33,12 @@ final class CommandIT {
             Files.writeString(folder.resolve("sub").resolve(name), name);
         }
         Result sent = tally("upload", "kept", folder.toString(), "--name", PREFIX + "-whole", "--watch", "-o", "json");
-        assertThat(sent.exit).as(sent.err).isZero();
-        assertThat(sent.out).contains("\"status\":\"ARCHIVED\"", "\"verified\":[\"size\",\"sha256\"]");
+        assertThat(sent.exit()).as(sent.err()).isZero();
+        assertThat(sent.out()).contains("\"status\":\"ARCHIVED\"", "\"verified\":[\"size\",\"sha256\"]");
         Result status = tally("status", "kept/" + PREFIX + "-whole");
-        assertThat(status.out).contains("ARCHIVED", "Members     6", "delivery.json");
-        assertThat(tally("why", "kept/" + PREFIX + "-whole").exit).isZero();
-        assertThat(tally("upload", "kept", folder.toString(), "--name", PREFIX + "-whole").err).contains("--revise");
+        assertThat(status.out()).contains("ARCHIVED", "Members     6", "delivery.json");
+        assertThat(tally("why", "kept/" + PREFIX + "-whole").exit()).isZero();
+        assertThat(tally("upload", "kept", folder.toString(), "--name", PREFIX + "-whole").err()).contains("--revise");
     }
 
     /** API-01: names that look alike in a URL are different deliveries. */
@@ -51,10 +48,10 @@ final class CommandIT {
         List<String> names = List.of("a/b", "a%2Fb", "a+b", "a b");
         for (String name : names) {
             Result sent = tally("upload", "free", folder.toString(), "--name", PREFIX + name, "--watch");
-            assertThat(sent.exit).as(sent.err).isZero();
+            assertThat(sent.exit()).as(sent.err()).isZero();
         }
         for (String name : names) {
-            assertThat(tally("status", "free/" + PREFIX + name, "-o", "json").out)
+            assertThat(tally("status", "free/" + PREFIX + name, "-o", "json").out())
                     .contains("\"key\":\"free/" + PREFIX + name + "/");
         }
     }
@@ -66,16 +63,16 @@ final class CommandIT {
         Files.writeString(folder.resolve("b.csv"), "b");
         String name = PREFIX + "-waiting";
         Path manifest = folder.resolve(name + ".manifest.json");
-        assertThat(tally("manifest", "create", folder.toString(), "--name", name, "--to", manifest.toString()).exit)
+        assertThat(tally("manifest", "create", folder.toString(), "--name", name, "--to", manifest.toString()).exit())
                 .isZero();
         put(name, "a.csv");
         put(name, manifest.getFileName().toString());
-        assertThat(tally("watch", "free/" + name, "--timeout", "2s").exit).isEqualTo(4);
+        assertThat(tally("watch", "free/" + name, "--timeout", "2s").exit()).isEqualTo(4);
         Result why = tally("why", "free/" + name);
-        assertThat(why.exit).isEqualTo(4);
-        assertThat(why.out).contains("waits for 1 of 2 members", "missing", "b.csv").doesNotContain("a.csv");
+        assertThat(why.exit()).isEqualTo(4);
+        assertThat(why.out()).contains("waits for 1 of 2 members", "missing", "b.csv").doesNotContain("a.csv");
         put(name, "b.csv");
-        assertThat(tally("watch", "free/" + name, "--timeout", "60s").exit).isZero();
+        assertThat(tally("watch", "free/" + name, "--timeout", "60s").exit()).isZero();
     }
 
     /** The exit code tells how it ended. */
@@ -85,9 +82,9 @@ final class CommandIT {
         Files.writeString(folder.resolve(name + ".manifest.json"),
                 "{\"tallyManifest\": 1, \"members\": [], \"siez\": 1}");
         put(name, name + ".manifest.json");
-        assertThat(tally("watch", "free/" + name, "--timeout", "30s").exit).isEqualTo(6);
-        assertThat(tally("why", "free/" + name).out).contains("2 faults", "siez");
-        assertThat(tally("status", "free/" + PREFIX + "-nowhere").exit).isEqualTo(3);
+        assertThat(tally("watch", "free/" + name, "--timeout", "30s").exit()).isEqualTo(6);
+        assertThat(tally("why", "free/" + name).out()).contains("2 faults", "siez");
+        assertThat(tally("status", "free/" + PREFIX + "-nowhere").exit()).isEqualTo(3);
     }
 
     private void put(String delivery, String file) {
@@ -98,23 +95,6 @@ final class CommandIT {
     }
 
     private static Result tally(String... arguments) throws IOException, InterruptedException {
-        var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), "dev.tally.cli.Main"));
-        command.addAll(List.of(arguments));
-        Path out = Files.createTempFile("tally", ".out");
-        Path err = Files.createTempFile("tally", ".err");
-        try {
-            var process = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
-            process.environment().putAll(Cloud.get().settings());
-            process.environment().put("TALLY_TERMINAL", "");
-            process.environment().put("LC_ALL", "C.UTF-8");
-            var running = process.start();
-            assertThat(running.waitFor(3, TimeUnit.MINUTES)).as(String.join(" ", command)).isTrue();
-            return new Result(running.exitValue(), Files.readString(out, StandardCharsets.UTF_8),
-                    Files.readString(err, StandardCharsets.UTF_8));
-        } finally {
-            Files.delete(out);
-            Files.delete(err);
-        }
+        return Tally.run(Cloud.get().settings(), arguments);
     }
 }
