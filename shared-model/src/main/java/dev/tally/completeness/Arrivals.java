@@ -45,13 +45,12 @@ public final class Arrivals {
      */
     public FileState arrive(FileEvent event) {
         FileState state = files.record(event);
-        Optional<FileEvent.Created> present = state.present();
-        if (present.isEmpty()) {
+        if (event instanceof FileEvent.Deleted) {
             return state;
         }
         List<CheckMessage> later = new ArrayList<>();
         if (isManifest.test(state.file())) {
-            later.add(new CheckMessage.Register(ManifestVersion.of(present.get())));
+            state.present().map(ManifestVersion::of).map(CheckMessage.Register::new).ifPresent(later::add);
         }
         if (state.more()) {
             later.add(new CheckMessage.Walk(state.file(), Optional.empty()));

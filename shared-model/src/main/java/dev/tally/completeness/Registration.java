@@ -9,6 +9,7 @@ import java.util.function.LongToIntFunction;
 import dev.tally.delivery.Contents;
 import dev.tally.delivery.Delivery;
 import dev.tally.delivery.DeliveryKey;
+import dev.tally.delivery.DeliveryStatus;
 import dev.tally.file.FileRef;
 import dev.tally.manifest.ManifestFault;
 import dev.tally.manifest.ManifestHeader;
@@ -76,9 +77,23 @@ public final class Registration {
             chunks.put(key, i, dealt.get(i));
         }
         Delivery stored = store.create(Delivery.registered(key, manifest, contents, transitions.now()));
-        transitions.settle(key.id());
+        resume(transitions.settle(key.id()));
         checkAll(key, count);
         return deliveries.find(key).orElse(stored);
+    }
+
+    /**
+     * An older revision may have been decided by a handler that died before it started the job, and whose manifest cannot
+     * be read again, because this one has taken its place.
+     */
+    private void resume(List<Delivery> revisions) {
+        List<CheckMessage> decided = revisions.stream()
+                .filter(revision -> revision.status() == DeliveryStatus.COMPLETE)
+                .<CheckMessage>map(revision -> new CheckMessage.Decide(revision.key()))
+                .toList();
+        if (!decided.isEmpty()) {
+            queue.send(decided);
+        }
     }
 
     private static void refuseTooLarge(ManifestHeader header, List<byte[]> chunks) {

@@ -57,20 +57,23 @@ final class Transitions {
     /**
      * Leaves only the newest accepted revision waiting. Whoever adds a revision, or makes one wait again, calls this
      * behind its write: of two at once, the later sees both.
+     *
+     * @return all revisions, as they were read
      */
-    void settle(DeliveryId id) {
+    List<Delivery> settle(DeliveryId id) {
         List<Delivery> revisions = deliveries.revisions(id);
         Optional<Delivery> newest = revisions.stream()
                 .filter(d -> d.status() != DeliveryStatus.REJECTED)
                 .reduce((a, b) -> isNewer(b.manifest(), a.manifest()) ? b : a);
         if (newest.isEmpty()) {
-            return;
+            return revisions;
         }
         for (Delivery revision : revisions) {
             if (revision.status() == DeliveryStatus.WAITING && !revision.key().equals(newest.get().key())) {
                 apply(revision, new Transition.Supersede(revision.attempt(), newest.get().key().revision()));
             }
         }
+        return revisions;
     }
 
     private static boolean isNewer(ManifestVersion one, ManifestVersion other) {

@@ -322,4 +322,20 @@ final class ProtocolTest {
         assertThat(again(delivery).status()).isEqualTo(DeliveryStatus.PROCESSING);
         assertThat(jobs.started()).hasSize(1);
     }
+
+    @Test
+    void aDecisionIsCarriedOutAlthoughTheFileIsGoneAgain() {
+        Delivery delivery = announce(member("a", 1));
+        FileEvent.Created event = new FileEvent.Created(new FileRef("landing", "mag/a"), new Sequencer("2000"), NOW, 1,
+                "e", Optional.of("v"));
+        Completeness dying = new Completeness(files, deliveries, deliveries, deliveries, runs, d -> {
+            throw new IllegalStateException("died before the start");
+        }, () -> NOW);
+        Arrivals first = new Arrivals(files, queue, dying, f -> false, ProtocolTest::mustNotFail);
+        assertThatThrownBy(() -> first.arrive(event)).hasMessage("died before the start");
+        arrivals.arrive(new FileEvent.Deleted(event.file(), new Sequencer("2001"), NOW));
+        assertThat(again(delivery).status()).isEqualTo(DeliveryStatus.COMPLETE);
+        arrivals.arrive(event);
+        assertThat(again(delivery).status()).isEqualTo(DeliveryStatus.PROCESSING);
+    }
 }
