@@ -1,0 +1,68 @@
+package dev.tally.singer.lake;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The path of a log file in its lake, and the paths of what lies beside it.
+ *
+ * <pre>
+ * log     = [ folder "/" ] stem ".singer.jsonl" [ ".gz" ]        stem contains the ULID, and no "/"
+ * facts   = … stem ".singer.facts.json"
+ * journal = … stem ".singer.facts.journal"                       only while the log grows in place
+ * partial = log ".partial"                                       what a tap left of a last line
+ * </pre>
+ *
+ * @param path relative to the lake, with slashes
+ */
+public record LogName(String path, Ulid ulid) {
+    static final String SUFFIX = ".singer.jsonl";
+    static final String GZIP_SUFFIX = ".gz";
+
+    private static final Pattern LOG = Pattern.compile("(?<stem>(?:.*/)?[^/]*?(?<ulid>[0-7][" + Ulid.LETTERS + "]{25})"
+            + "(?:[^0-9A-Za-z/][^/]*)?)\\.singer\\.jsonl(?<gz>\\.gz)?", Pattern.DOTALL);
+
+    /** @throws IllegalArgumentException if that is no path of a log file, or of another ULID */
+    public LogName {
+        if (!ulid(path).equals(Optional.of(ulid))) {
+            throw new IllegalArgumentException(
+                    "\"" + path + "\" is no path of a log file with the ULID " + ulid);
+        }
+    }
+
+    /** The log file of that path; empty if the path is that of something else. */
+    public static Optional<LogName> parse(String path) {
+        return ulid(path).map(ulid -> new LogName(path, ulid));
+    }
+
+    public boolean isGzip() {
+        return path.endsWith(GZIP_SUFFIX);
+    }
+
+    public String facts() {
+        return stem() + ".singer.facts.json";
+    }
+
+    public String journal() {
+        return stem() + ".singer.facts.journal";
+    }
+
+    public String partial() {
+        return path + ".partial";
+    }
+
+    /** The last part of the path. */
+    public String fileName() {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    private String stem() {
+        return path.substring(0, path.lastIndexOf(SUFFIX));
+    }
+
+    private static Optional<Ulid> ulid(String path) {
+        Matcher log = LOG.matcher(path);
+        return log.matches() ? Ulid.parse(log.group("ulid")) : Optional.empty();
+    }
+}
