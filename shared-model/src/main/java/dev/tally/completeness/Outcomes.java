@@ -26,17 +26,17 @@ import dev.tally.file.Sequencer;
 public final class Outcomes {
     private final Deliveries deliveries;
     private final BadFiles badFiles;
-    private final CheckQueue queue;
     private final Arrivals arrivals;
     private final Transitions transitions;
+    private final NextAttempts attempts;
 
     public Outcomes(Deliveries deliveries, DeliveryStore store, BadFiles badFiles, CheckQueue queue, Arrivals arrivals,
             InstantSource clock) {
         this.deliveries = deliveries;
         this.badFiles = badFiles;
-        this.queue = queue;
         this.arrivals = arrivals;
         this.transitions = new Transitions(deliveries, store, clock);
+        this.attempts = new NextAttempts(transitions, queue);
     }
 
     /** A member whose bytes are not what was announced. */
@@ -79,20 +79,8 @@ public final class Outcomes {
         Reason reason = new Reason("verify", "FixityMismatch", bad.size() + (bad.size() == 1 ? " member" : " members")
                 + " with other bytes than announced, such as " + first.file() + ": expected " + first.mark().expected()
                 + ", found " + first.mark().actual());
-        return again(transitions.apply(find(key), new Transition.Unfit(attempt, reason)));
-    }
-
-    /** A person wants the next attempt of a delivery that is over. */
-    public Delivery reprocess(DeliveryKey key) {
-        Delivery delivery = find(key);
-        return again(transitions.apply(delivery, new Transition.Reprocess(delivery.attempt())));
-    }
-
-    private Delivery again(Delivery delivery) {
-        if (delivery.status() == DeliveryStatus.WAITING) {
-            transitions.settle(delivery.key().id());
-            queue.send(List.of(new CheckMessage.Decide(delivery.key())));
-        }
+        Delivery delivery = transitions.apply(find(key), new Transition.Unfit(attempt, reason));
+        attempts.begin(delivery);
         return delivery;
     }
 

@@ -10,7 +10,6 @@ import dev.tally.dataset.DeliveryId;
 import dev.tally.delivery.Delivery;
 import dev.tally.delivery.DeliveryStatus;
 import dev.tally.delivery.Transition;
-import dev.tally.manifest.ManifestVersion;
 
 /** Applies transitions to stored deliveries: reads, asks {@link Delivery#apply}, writes if nobody was faster. */
 final class Transitions {
@@ -62,9 +61,7 @@ final class Transitions {
      */
     List<Delivery> settle(DeliveryId id) {
         List<Delivery> revisions = deliveries.revisions(id);
-        Optional<Delivery> newest = revisions.stream()
-                .filter(d -> d.status() != DeliveryStatus.REJECTED)
-                .reduce((a, b) -> isNewer(b.manifest(), a.manifest()) ? b : a);
+        Optional<Delivery> newest = newest(revisions);
         if (newest.isEmpty()) {
             return revisions;
         }
@@ -76,7 +73,10 @@ final class Transitions {
         return revisions;
     }
 
-    private static boolean isNewer(ManifestVersion one, ManifestVersion other) {
-        return one.isNewerThan(other);
+    /** The newest revision whose manifest was accepted, whatever became of it. */
+    static Optional<Delivery> newest(List<Delivery> revisions) {
+        return revisions.stream()
+                .filter(d -> d.status() != DeliveryStatus.REJECTED)
+                .reduce((a, b) -> b.manifest().isNewerThan(a.manifest()) ? b : a);
     }
 }

@@ -12,5 +12,7 @@ enum Fault {
     /** A chunk that turns out to be unfinished is taken back. */
     UNCOUNT_THE_CHUNK,
     /** Each start has a name of its own. */
-    RANDOM_NAME
+    RANDOM_NAME,
+    /** Reprocessing means whatever attempt there is when it is done. */
+    ANY_ATTEMPT
 }

@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 
 import dev.tally.completeness.Outcomes.BadMember;
 import dev.tally.delivery.Delivery;
+import dev.tally.delivery.DeliveryKey;
 import dev.tally.delivery.DeliveryStatus;
 import dev.tally.delivery.Reason;
 import dev.tally.delivery.ResolvedManifest;
@@ -53,6 +54,11 @@ final class Simulation {
     private final Arrivals arrivals;
     private final Checks checks;
     private final Outcomes outcomes;
+    private final Interventions interventions;
+    /** What people do, apart from the schedule: a seed's schedule is the same without it. */
+    private final Random people;
+    /** Attempts that the protocol or a person called for. */
+    private final Set<String> calledFor = new HashSet<>();
 
     private final List<Message> queue = new ArrayList<>();
     private final List<Handler> handlers = new ArrayList<>();
@@ -88,6 +94,7 @@ final class Simulation {
 
     Simulation(long seed, Fault fault, Consumer<Supplier<String>> trace) {
         this.random = new Random(seed);
+        this.people = new Random(~seed);
         this.fault = fault;
         this.trace = trace;
         this.scenario = Scenario.of(random);
@@ -106,6 +113,7 @@ final class Simulation {
         checks = new Checks(completeness, new Registration(this::read, deliveries, deliveries, deliveries, this::send,
                 completeness, () -> Scenario.at(step), this::chunks), files, this::send);
         outcomes = new Outcomes(deliveries, deliveries, files, this::send, arrivals, () -> Scenario.at(step));
+        interventions = new Interventions(deliveries, deliveries, this::send, () -> Scenario.at(step));
     }
 
     private int chunks(long members) {
@@ -257,6 +265,7 @@ final class Simulation {
         }
         announce.members().forEach(members);
         Coroutine.stop();
+        withdraw(new DeliveryKey(announce.delivery(), manifest.revision()));
         return new ManifestHeader(announce.delivery(), "{}", Optional.empty(), false);
     }
 
@@ -344,8 +353,9 @@ final class Simulation {
     }
 
     private String start(Delivery delivery) {
-        String attempt = delivery.key() + "!" + delivery.attempt();
+        String attempt = attempt(delivery.key(), delivery.attempt());
         String execution = fault == Fault.RANDOM_NAME ? attempt + "-" + step : attempt;
+        require(!withdrawn(delivery.key()), () -> "started although withdrawn: " + attempt);
         if (running.putIfAbsent(execution, delivery) == null) {
             int count = starts.merge(attempt, 1, Integer::sum);
             require(count == 1, () -> "twice: " + attempt + " was started again");
@@ -367,15 +377,48 @@ final class Simulation {
                 .map(f -> new BadMember(f.file(), new BadMark(f.etag(), f.versionId(), ANNOUNCED, FOUND)))
                 .toList();
         if (!bad.isEmpty()) {
+            calledFor.add(attempt(delivery.key(), delivery.attempt() + 1));
             outcomes.unfit(delivery.key(), delivery.attempt(), bad);
         } else if (fails) {
             Delivery failed = outcomes.failed(delivery.key(), delivery.attempt(), new Reason("job", "Error", "why"));
             if (reprocessed && failed.status() == DeliveryStatus.FAILED) {
-                message(() -> "reprocess " + delivery.key(), () -> outcomes.reprocess(delivery.key()));
+                reprocess(failed);
             }
         } else {
             outcomes.finished(delivery.key(), delivery.attempt(), Optional.empty());
         }
+    }
+
+    /** A person's request, who gets no answer now and then, and sends it again. */
+    private void reprocess(Delivery failed) {
+        calledFor.add(attempt(failed.key(), failed.attempt() + 1));
+        for (int sent = people.nextInt(3) == 0 ? 0 : 1; sent < 2; sent++) {
+            message(() -> "reprocess " + failed.key(), () -> interventions.reprocess(failed.key(),
+                    fault == Fault.ANY_ATTEMPT
+                            ? deliveries.find(failed.key()).orElseThrow().attempt()
+                            : failed.attempt()));
+        }
+    }
+
+    /** Now and then somebody takes back what was just announced, which may be before it is registered, or too late. */
+    private void withdraw(DeliveryKey delivery) {
+        if (people.nextInt(8) == 0) {
+            message(() -> "withdraw " + delivery, () -> {
+                if (deliveries.find(delivery).isPresent()) {
+                    interventions.withdraw(delivery, 1, "");
+                }
+            });
+        }
+    }
+
+    private static String attempt(DeliveryKey delivery, int number) {
+        return delivery + "!" + number;
+    }
+
+    private boolean withdrawn(DeliveryKey key) {
+        return deliveries.all()
+                .stream()
+                .anyMatch(d -> d.key().equals(key) && d.status() == DeliveryStatus.WITHDRAWN);
     }
 
     private void inspect() {
@@ -389,6 +432,10 @@ final class Simulation {
                 () -> "lost: " + id + " was never registered"));
         for (Delivery delivery : deliveries.all()) {
             boolean last = delivery.manifest().equals(newest.get(delivery.key().id()));
+            for (int number = 2; number <= delivery.attempt(); number++) {
+                String attempt = attempt(delivery.key(), number);
+                require(calledFor.contains(attempt), () -> "twice: nobody called for " + attempt);
+            }
             switch (delivery.status()) {
                 case WAITING -> {
                     require(last, () -> "stuck: " + delivery.key() + " waits although a newer manifest came");

@@ -76,7 +76,7 @@ final class SimulationTest {
             }
         }
         assertThat(ends).contains(DeliveryStatus.WAITING, DeliveryStatus.PROCESSED, DeliveryStatus.FAILED,
-                DeliveryStatus.SUPERSEDED);
+                DeliveryStatus.SUPERSEDED, DeliveryStatus.WITHDRAWN);
         assertThat(mostChunks).isGreaterThan(3);
         assertThat(mostAttempts).isGreaterThan(1);
     }
