@@ -60,7 +60,7 @@ public final class Tracker {
                 completeness, clock);
         arrivals = new Arrivals(files, queue, completeness, manifests(settings.landingBucket()),
                 Tracker::postponed);
-        checks = new Checks(completeness, registration, files, queue);
+        checks = new Checks(completeness, registration, files, files, queue);
         outcomes = new Outcomes(deliveries, store, files, queue, arrivals, clock);
     }
 

@@ -5,17 +5,21 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.tally.file.FileRef;
+import dev.tally.manifest.ManifestVersion;
 
 /** Does what the check queue asks for. */
 public final class Checks {
     private final Completeness completeness;
     private final Registration registration;
+    private final FileStore files;
     private final Watches watches;
     private final CheckQueue queue;
 
-    public Checks(Completeness completeness, Registration registration, Watches watches, CheckQueue queue) {
+    public Checks(Completeness completeness, Registration registration, FileStore files, Watches watches,
+            CheckQueue queue) {
         this.completeness = completeness;
         this.registration = registration;
+        this.files = files;
         this.watches = watches;
         this.queue = queue;
     }
@@ -29,8 +33,26 @@ public final class Checks {
         switch (message) {
             case CheckMessage.Check check -> check(check.watch(), check.file());
             case CheckMessage.Decide decide -> completeness.decide(decide.delivery());
-            case CheckMessage.Register register -> registration.register(register.manifest());
+            case CheckMessage.Register register -> register(register.manifest());
             case CheckMessage.Walk walk -> walk(walk.file(), walk.cursor());
+        }
+    }
+
+    /**
+     * Where a version is gone, a handler may have died between storing its delivery and settling which revision waits, and
+     * nobody can read that version again. Taking in the one that replaced it, even a second time, settles both.
+     */
+    private void register(ManifestVersion manifest) {
+        try {
+            registration.register(manifest);
+        } catch (ManifestGoneException gone) {
+            FileRef file = manifest.file();
+            Optional.ofNullable(files.read(List.of(file), FileStore.Consistency.STRONG).get(file))
+                    .flatMap(FileState::present)
+                    .map(ManifestVersion::of)
+                    .filter(present -> present.isNewerThan(manifest))
+                    .ifPresent(present -> queue.send(List.of(new CheckMessage.Register(present))));
+            throw gone;
         }
     }
 

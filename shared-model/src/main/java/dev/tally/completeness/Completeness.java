@@ -112,7 +112,8 @@ public final class Completeness {
 
     /**
      * Goes from member to member, and passes those over that the watch had seen; false = a watch is set on one that is
-     * missing, true = none is, as far as it went. Where the decision is a single read, that is the second look.
+     * missing, true = none is, as far as it went. Where the decision is a single read, that is the second look, and the
+     * only one if nothing but the member that came was missing.
      *
      * @param came the position of the member that came, or -1
      */
@@ -122,6 +123,10 @@ public final class Completeness {
                 .filter(position -> !there.get(position) && chunk.members().get(position).required())
                 .boxed()
                 .toList();
+        boolean singleRead = watch.chunks() == 1 && chunk.members().size() <= LONGEST_LOOK;
+        if (singleRead && unknown.equals(List.of(came))) {
+            return true;
+        }
         int look = came < 0 ? FIRST_LOOK : LOOK_AHEAD;
         for (int at = 0; at < unknown.size(); at += look, look = LONGEST_LOOK) {
             List<Integer> group = unknown.subList(at, Math.min(unknown.size(), at + look));
@@ -135,7 +140,7 @@ public final class Completeness {
                     return false;
                 }
             }
-            if (watch.chunks() == 1 && chunk.members().size() <= LONGEST_LOOK) {
+            if (singleRead) {
                 return true;
             }
         }

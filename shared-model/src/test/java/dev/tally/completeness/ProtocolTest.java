@@ -48,7 +48,7 @@ final class ProtocolTest {
     private final Arrivals arrivals = new Arrivals(files, queue, completeness,
             f -> f.key().endsWith(".manifest.json"), ProtocolTest::mustNotFail);
     private final Checks checks = new Checks(completeness, new Registration(this::read, deliveries, deliveries,
-            deliveries, queue, completeness, () -> NOW), files, queue);
+            deliveries, queue, completeness, () -> NOW), files, files, queue);
     private final Outcomes outcomes = new Outcomes(deliveries, deliveries, files, queue, arrivals, () -> NOW);
     private int sequence = 0x1000;
 
@@ -211,6 +211,20 @@ final class ProtocolTest {
                 .hasMessageContaining(MANIFEST.uri());
     }
 
+    /** Its handler died before it settled which revision waits, and the manifest has been overwritten meanwhile. */
+    @Test
+    void aRevisionWhoseManifestIsGoneDoesNotWaitBesideItsSuccessor() {
+        ManifestVersion overwritten = new ManifestVersion(MANIFEST, Optional.empty(), "e", new Sequencer("0"), 1, NOW);
+        Delivery second = announce(member("a", 1));
+        Delivery first = deliveries.create(Delivery.registered(new DeliveryKey(ID, overwritten.revision()), overwritten,
+                second.contents(), NOW));
+        assertThatThrownBy(() -> checks.handle(new CheckMessage.Register(overwritten)))
+                .isInstanceOf(ManifestGoneException.class);
+        drain();
+        assertThat(again(first).status()).isEqualTo(DeliveryStatus.SUPERSEDED);
+        assertThat(again(second).status()).isEqualTo(DeliveryStatus.WAITING);
+    }
+
     @Test
     void wrongBytesWaitForBetterOnesAndTheNextAttemptStartsByItself() {
         Delivery delivery = announce(member("a", 1), member("b", 1));
@@ -255,7 +269,7 @@ final class ProtocolTest {
 
         List<CheckMessage> woken = new ArrayList<>();
         Checks walker = new Checks(completeness, new Registration(this::read, deliveries, deliveries, deliveries, queue,
-                completeness, () -> NOW), narrow, queue);
+                completeness, () -> NOW), narrow, narrow, queue);
         queue.send(List.of(new CheckMessage.Walk(file, Optional.empty())));
         for (List<CheckMessage> taken = queue.take(); !taken.isEmpty(); taken = queue.take()) {
             woken.addAll(taken);

@@ -111,7 +111,7 @@ final class Simulation {
                     throw failure;
                 });
         checks = new Checks(completeness, new Registration(this::read, deliveries, deliveries, deliveries, this::send,
-                completeness, () -> Scenario.at(step), this::chunks), files, this::send);
+                completeness, () -> Scenario.at(step), this::chunks), files, files, this::send);
         outcomes = new Outcomes(deliveries, deliveries, files, this::send, arrivals, () -> Scenario.at(step));
         interventions = new Interventions(deliveries, deliveries, this::send, () -> Scenario.at(step));
     }

@@ -64,7 +64,7 @@ final class CheckerHandlerTest {
         Registration registration = new Registration(manifests, deliveries, deliveries, deliveries, queue, completeness,
                 InstantSource.system());
         return new CheckerHandler(Settings.read(Invoked.ENVIRONMENT, Tracker.SETTINGS),
-                new Checks(completeness, registration, files, queue), () -> {});
+                new Checks(completeness, registration, files, files, queue), () -> {});
     }
 
     private static FileEvent.Created created(FileRef file) {
