@@ -26,7 +26,8 @@ import dev.tally.local.Progress;
 
 /**
  * The cloud that the tests run on, with the product deployed to it once for all of them: a local one that is brought up
- * and taken down here, or the one that {@code AWS_ENDPOINT_URL} names, where environment {@code test} must be deployed.
+ * and taken down here, a LocalStack in Docker, or the one that {@code AWS_ENDPOINT_URL} names, where environment
+ * {@code test} must be deployed.
  * Tests share it, so each uses names of its own.
  */
 final class Cloud {
@@ -41,10 +42,16 @@ final class Cloud {
 
     private Cloud() {
         Path checkout = checkout();
-        local = LocalCloud.named("it-" + Integer.toHexString(checkout.hashCode()), System.getenv());
-        status = local.up(CloudProject.tally(checkout, ENVIRONMENT), Progress.silent());
-        Runtime.getRuntime().addShutdownHook(new Thread(local::down));
+        CloudProject project = CloudProject.tally(checkout, ENVIRONMENT);
         settings = new HashMap<>(System.getenv());
+        if (LocalStack.isWanted()) {
+            settings.putAll(LocalStack.start());
+        }
+        local = LocalCloud.named("it-" + Integer.toHexString(checkout.hashCode()), settings);
+        status = LocalStack.isWanted()
+                ? local.deploy(project, Progress.silent())
+                : local.up(project, Progress.silent());
+        Runtime.getRuntime().addShutdownHook(new Thread(local::down));
         settings.putAll(local.environment(ENVIRONMENT).orElseThrow().variables());
         settings.forEach((name, value) -> {
             if (name.equals("AWS_ACCESS_KEY_ID")) {

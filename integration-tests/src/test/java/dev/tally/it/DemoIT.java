@@ -10,12 +10,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What a newcomer sees first, on a cloud of its own. */
 @DisabledIfEnvironmentVariable(named = "AWS_ENDPOINT_URL", matches = ".+", disabledReason = "the demo brings up a local cloud")
+@DisabledIfSystemProperty(named = "tally.localstack", matches = "true", disabledReason = "the demo brings up a local cloud")
 final class DemoIT {
     @TempDir
     private Path home;

@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -132,6 +133,7 @@ final class RobustnessIT {
 
     /** LAM-09: the functions die in mid-flight, and what was under way is done when they are back. */
     @Test
+    @DisabledIfSystemProperty(named = "tally.localstack", matches = "true", disabledReason = "LocalStack runs the functions itself")
     void lam09TheFunctionsDieInMidFlight() {
         Map<String, String> visibility = Map.of("index", cloud.output("IndexQueueUrl"), "check",
                 cloud.output("CheckQueueUrl"));

@@ -54,12 +54,12 @@ final class CdkApp {
     }
 
     void bootstrap(Map<String, String> cloud, CloudFiles files) {
-        cdk.run("Bootstrapping the local cloud", files.folder(), cloud, files.cdkLog(),
+        cdk.run("Bootstrapping the cloud", files.folder(), cloud, files.cdkLog(),
                 List.of("bootstrap", "aws://" + ACCOUNT + "/" + CloudSettings.REGION));
     }
 
     void deploy(Path assembly, Map<String, String> cloud, CloudFiles files) {
-        cdk.run("Deploying to the local cloud", files.folder(), cloud, files.cdkLog(),
+        cdk.run("Deploying the stacks", files.folder(), cloud, files.cdkLog(),
                 List.of("deploy", "--app", assembly.toString(), "--all", "--require-approval", "never", "--method",
                         "direct", "--progress", "events", "--outputs-file",
                         files.outputs().toString()));

@@ -81,6 +81,17 @@ final class CloudBuilder {
         }
     }
 
+    /** Deploys to a cloud that somebody else runs. */
+    void deploy(CloudProject project, URI endpoint) {
+        var cdk = new CdkTool(directories.cache());
+        var app = new CdkApp(cdk, project, directories.cache());
+        var cloud = CloudSettings.of(endpoint);
+        phases.run(Phase.INSTALL_CDK, !cdk.isInstalled(), cdk::install);
+        var assembly = phases.call(Phase.SYNTHESIZE, !app.isSynthesized(), app::synthesize);
+        phases.run(Phase.BOOTSTRAP, true, () -> app.bootstrap(cloud, files));
+        phases.run(Phase.DEPLOY, true, () -> app.deploy(assembly, cloud, files));
+    }
+
     private CloudState startEmulator(CloudState state) {
         if (runs(state)) {
             return state;

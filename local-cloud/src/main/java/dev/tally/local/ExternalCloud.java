@@ -15,7 +15,7 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.cloudformation.CloudFormationClient;
 
-/** A cloud that the user chose with {@code AWS_ENDPOINT_URL}, such as LocalStack: it is looked at, and never started, deployed to or ended. */
+/** A cloud that the user chose with {@code AWS_ENDPOINT_URL}, such as LocalStack: it is looked at, and never started or ended. */
 final class ExternalCloud {
 
     private ExternalCloud() {}

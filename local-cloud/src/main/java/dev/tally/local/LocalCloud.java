@@ -8,7 +8,7 @@ import java.util.function.Consumer;
  * A whole cloud on this machine: an AWS emulator and a host for Java functions, both on 127.0.0.1, with the stacks of a project deployed to it. It lives from
  * {@link #up} to {@link #down}, whatever becomes of the commands in between; several of different names live side by side.
  *
- * <p>When {@code AWS_ENDPOINT_URL} points to another cloud, that one is used and nothing is started or changed.
+ * <p>When {@code AWS_ENDPOINT_URL} points to another cloud, that one is used and nothing is started; only {@link #deploy} changes it.
  */
 public final class LocalCloud {
 
@@ -45,6 +45,21 @@ public final class LocalCloud {
         }
         return Exclusively.run(files.lock(), () -> {
             new CloudBuilder(directories, files, progress).build(project);
+            return status(project.environment());
+        });
+    }
+
+    /**
+     * Deploys to the cloud that the user chose, with the keys {@code test}, which emulators take.
+     *
+     * @throws LocalCloudException if none was chosen, or the deployment fails
+     */
+    public CloudStatus deploy(CloudProject project, Progress progress) {
+        var endpoint = ExternalCloud.endpoint(variables)
+                .orElseThrow(() -> new LocalCloudException(
+                        "AWS_ENDPOINT_URL does not say which cloud to deploy to."));
+        return Exclusively.run(files.lock(), () -> {
+            new CloudBuilder(directories, files, progress).deploy(project, endpoint);
             return status(project.environment());
         });
     }

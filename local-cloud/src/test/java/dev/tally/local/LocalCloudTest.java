@@ -128,7 +128,7 @@ class LocalCloudTest {
         var template = Files.readString(app.resolve("template.json"));
         Files.writeString(app.resolve("template.json"), template.replace("AWS::ApiGatewayV2::Stage", "AWS::No::Such"));
         assertThatThrownBy(this::up).isInstanceOf(LocalCloudException.class)
-                .hasMessageContaining("Deploying to the local cloud failed")
+                .hasMessageContaining("Deploying the stacks failed")
                 .hasMessageContaining("AWS::No::Such");
         assertThat(cloud.status("dev").deployed()).isFalse();
 
@@ -141,11 +141,7 @@ class LocalCloudTest {
     void anotherCloudThatTheUserChoseIsUsedAndLeftAlone() {
         var running = up();
         told.forget();
-        var chosen = new HashMap<>(variables);
-        chosen.putAll(Map.of("AWS_ENDPOINT_URL", running.endpoint().orElseThrow().toString(), "AWS_ACCESS_KEY_ID",
-                "mine", "AWS_SECRET_ACCESS_KEY", "secret"));
-        chosen.put("XDG_STATE_HOME", folder.resolve("other-state").toString());
-        var other = LocalCloud.named("test", chosen);
+        var other = chosen(running);
 
         var status = other.up(project(), told);
 
@@ -160,6 +156,28 @@ class LocalCloudTest {
         assertThat(other.down()).isFalse();
         assertThat(running.isUp()).isTrue();
         assertThat(cloud.status("dev")).isEqualTo(running);
+    }
+
+    /** The running cloud, as if somebody else ran it. */
+    private LocalCloud chosen(CloudStatus running) {
+        var chosen = new HashMap<>(variables);
+        chosen.putAll(Map.of("AWS_ENDPOINT_URL", running.endpoint().orElseThrow().toString(), "AWS_ACCESS_KEY_ID",
+                "mine", "AWS_SECRET_ACCESS_KEY", "secret"));
+        chosen.put("XDG_STATE_HOME", folder.resolve("other-state").toString());
+        return LocalCloud.named("test", chosen);
+    }
+
+    @Test
+    void anotherCloudIsDeployedToOnRequest() throws Exception {
+        var other = chosen(up());
+        told.forget();
+        var template = Files.readString(app.resolve("template.json"));
+        Files.writeString(app.resolve("template.json"),
+                template.replace("\"Outputs\": {", "\"Outputs\": {\"Added\": {\"Value\": \"later\"},"));
+
+        assertThat(other.deploy(project(), told).outputs()).containsEntry("Added", "later").containsKey("ApiUrl");
+        assertThat(told.finished()).containsExactly(Phase.SYNTHESIZE, Phase.BOOTSTRAP, Phase.DEPLOY);
+        assertThatThrownBy(() -> cloud.deploy(project(), told)).hasMessageContaining("AWS_ENDPOINT_URL");
     }
 
     @Test
