@@ -12,7 +12,10 @@ import java.util.concurrent.TimeUnit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The command, run as a process of its own. */
-final class Tally {
+public final class Tally {
+    /** Variables of a process that is not at a terminal. */
+    public static final Map<String, String> ENVIRONMENT = Map.of("TALLY_TERMINAL", "", "LC_ALL", "C.UTF-8");
+
     private static final int MINUTES = 5;
 
     private Tally() {}
@@ -20,18 +23,23 @@ final class Tally {
     /** What it printed, and how it ended. */
     record Result(int exit, String out, String err) {}
 
-    /** @param settings environment variables, added to those of this process */
-    static Result run(Map<String, String> settings, String... arguments) throws IOException, InterruptedException {
+    /** The words that run it from the class path of the tests. */
+    public static List<String> command(String... arguments) {
         var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), "dev.tally.cli.Main"));
         command.addAll(List.of(arguments));
+        return List.copyOf(command);
+    }
+
+    /** @param settings environment variables, added to those of this process */
+    static Result run(Map<String, String> settings, String... arguments) throws IOException, InterruptedException {
         Path out = Files.createTempFile("tally", ".out");
         Path err = Files.createTempFile("tally", ".err");
         try {
-            var process = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+            var process = new ProcessBuilder(command(arguments)).redirectOutput(out.toFile())
+                    .redirectError(err.toFile());
             process.environment().putAll(settings);
-            process.environment().put("TALLY_TERMINAL", "");
-            process.environment().put("LC_ALL", "C.UTF-8");
+            process.environment().putAll(ENVIRONMENT);
             var running = process.start();
             assertThat(running.waitFor(MINUTES, TimeUnit.MINUTES)).as(String.join(" ", arguments)).isTrue();
             return new Result(running.exitValue(), Files.readString(out, StandardCharsets.UTF_8),

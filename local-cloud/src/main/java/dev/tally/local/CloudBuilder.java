@@ -131,7 +131,7 @@ final class CloudBuilder {
     }
 
     private CloudProcesses processes() {
-        var python = PythonEnvironment.in(directories.cache());
+        var python = PythonEnvironment.ofEmulator(directories.cache());
         return new CloudProcesses(files,
                 phases.call(Phase.INSTALL_EMULATOR, !python.isInstalled(), python::interpreter));
     }

@@ -10,7 +10,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * Ports of 127.0.0.1. They are taken from below the range from which operating systems serve outgoing connections, so that a process that was killed finds its port
  * free again, however many connections were made in the meantime.
  */
-final class FreePort {
+public final class FreePort {
 
     private static final int LOWEST = 20_000;
     private static final int BEYOND = 32_000;
@@ -34,7 +34,8 @@ final class FreePort {
         }
     }
 
-    private static int any() {
+    /** Any that is free. */
+    public static int any() {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             int port = ThreadLocalRandom.current().nextInt(LOWEST, BEYOND);
             if (isFree(port)) {

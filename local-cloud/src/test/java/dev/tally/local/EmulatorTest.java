@@ -48,7 +48,7 @@ class EmulatorTest {
         folder = temporary;
         files = new CloudFiles(folder, "test");
         Files.createDirectories(files.folder());
-        processes = new CloudProcesses(files, PythonEnvironment.in(directories.cache()).interpreter());
+        processes = new CloudProcesses(files, PythonEnvironment.ofEmulator(directories.cache()).interpreter());
         int hostPort = FreePort.preferring(0);
         emulator = processes.startEmulator(0, hostPort, started::add);
         aws = new Aws(CloudSettings.endpoint(emulator.port()));
@@ -83,7 +83,7 @@ class EmulatorTest {
     @Test
     void aSecondEmulatorStandsBesideTheFirstWhenItsPortIsTaken() {
         var second = new CloudProcesses(new CloudFiles(folder, "second"),
-                PythonEnvironment.in(directories.cache()).interpreter())
+                PythonEnvironment.ofEmulator(directories.cache()).interpreter())
                 .startEmulator(emulator.port(), 1, started::add);
         try {
             assertThat(second.port()).isNotEqualTo(emulator.port());
