@@ -9,10 +9,12 @@ import java.util.regex.Pattern;
  *
  * <pre>
  * log     = [ folder "/" ] stem ".singer.jsonl" [ ".gz" ]        stem contains the ULID, and no "/"
- * facts   = … stem ".singer.facts.json"
- * journal = … stem ".singer.facts.journal"                       only while the log grows in place
- * partial = log ".partial"                                       what a tap left of a last line
+ * facts   = … stem ".facts.json"
+ * journal = … stem ".facts.journal"                              only while the log grows in place
+ * partial = … stem ".partial"                                    what a tap left of a last line
  * </pre>
+ *
+ * Logs alone have ".singer" in their names, since readers of others (tap-singer-jsonl) take every file with it for one.
  *
  * @param path relative to the lake, with slashes
  */
@@ -41,15 +43,15 @@ public record LogName(String path, Ulid ulid) {
     }
 
     public String facts() {
-        return stem() + ".singer.facts.json";
+        return stem() + ".facts.json";
     }
 
     public String journal() {
-        return stem() + ".singer.facts.journal";
+        return stem() + ".facts.journal";
     }
 
     public String partial() {
-        return path + ".partial";
+        return stem() + ".partial";
     }
 
     /** The last part of the path. */

@@ -59,9 +59,9 @@ final class LogTemplateTest {
     @Test
     void whatLiesBesideALogHasItsStem() {
         var log = new LogName("t/01ARZ3NDEKTSV4RRFFQ69G5FAV-r.singer.jsonl.gz", ULID);
-        assertThat(log.facts()).isEqualTo("t/01ARZ3NDEKTSV4RRFFQ69G5FAV-r.singer.facts.json");
-        assertThat(log.journal()).isEqualTo("t/01ARZ3NDEKTSV4RRFFQ69G5FAV-r.singer.facts.journal");
-        assertThat(log.partial()).isEqualTo("t/01ARZ3NDEKTSV4RRFFQ69G5FAV-r.singer.jsonl.gz.partial");
+        assertThat(log.facts()).isEqualTo("t/01ARZ3NDEKTSV4RRFFQ69G5FAV-r.facts.json");
+        assertThat(log.journal()).isEqualTo("t/01ARZ3NDEKTSV4RRFFQ69G5FAV-r.facts.journal");
+        assertThat(log.partial()).isEqualTo("t/01ARZ3NDEKTSV4RRFFQ69G5FAV-r.partial");
         for (String other : new String[]{log.facts(), log.journal(), log.partial(), "x.singer.jsonl"}) {
             assertThat(LogName.parse(other)).as(other).isEqualTo(Optional.empty());
         }
