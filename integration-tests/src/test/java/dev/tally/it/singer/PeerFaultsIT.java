@@ -52,8 +52,10 @@ final class PeerFaultsIT {
     @Test
     void targetCsvPutsRowsUnderTheHeaderOfALaterSchema() throws IOException, InterruptedException {
         Path output = Files.createDirectory(folder.resolve("csv"));
-        programs.pipe(stream(SCHEMA.formatted("a"), RECORD.formatted("a", 1), SCHEMA.formatted("a").replace("\"v\"", "\"w\""),
-                RECORD.formatted("a", 2).replace("\"v\"", "\"w\"")), targets.csv(output)).assertThatAllSucceeded();
+        programs.pipe(
+                stream(SCHEMA.formatted("a"), RECORD.formatted("a", 1), SCHEMA.formatted("a").replace("\"v\"", "\"w\""),
+                        RECORD.formatted("a", 2).replace("\"v\"", "\"w\"")),
+                targets.csv(output)).assertThatAllSucceeded();
         assertThat(Targets.files(output).get("a.csv")).containsExactly("id,w", "1,0", "2,0");
     }
 
