@@ -16,7 +16,7 @@ final class ApiOptions {
     private static final String LOCAL_ENVIRONMENT = "dev";
 
     @Option(names = "--api", paramLabel = "URL", description = {
-        "The address of Tally's read API, the output ApiUrl of its stack.",
+        "The address of Tally's API, the output ApiUrl of its stack.",
         "Default: TALLY_API_URL, else the local cloud if one is running."})
     @Nullable
     private URI api;

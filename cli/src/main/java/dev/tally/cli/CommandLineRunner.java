@@ -67,6 +67,8 @@ final class CommandLineRunner {
         commands.put("status", StatusCommand.class);
         commands.put("why", WhyCommand.class);
         commands.put("watch", WatchCommand.class);
+        commands.put("reprocess", ReprocessCommand.class);
+        commands.put("withdraw", WithdrawCommand.class);
         commands.put("datasets", DatasetsCommand.class);
         commands.put("manifest", ManifestCommand.class);
         commands.put("local", LocalCommand.class);

@@ -24,8 +24,6 @@ import dev.tally.cli.terminal.Table.Column;
 /** Lists deliveries, those that changed last first. */
 @Command(name = "list", mixinStandardHelpOptions = true, description = "Lists deliveries: open ones, and those that ended.")
 final class ListCommand implements Callable<Integer> {
-    private static final int LARGEST_PAGE = 1000;
-
     private final Shell shell;
 
     @Mixin
@@ -42,8 +40,8 @@ final class ListCommand implements Callable<Integer> {
     @Nullable
     private Status status;
 
-    @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "At most so many; 50 is the default.")
-    private int limit;
+    @Mixin
+    private LimitOption limit = new LimitOption(50);
 
     ListCommand(Shell shell) {
         this.shell = shell;
@@ -51,11 +49,9 @@ final class ListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (limit < 1) {
-            throw Trouble.usage("--limit is 1 or more, not " + limit + ".", "");
-        }
+        int most = limit.get();
         var connection = api.connect(shell);
-        var found = read(connection);
+        var found = read(connection, most);
         if (output.isJson()) {
             printJson(found);
         } else {
@@ -68,7 +64,7 @@ final class ListCommand implements Callable<Integer> {
     private record Found(List<DeliveryView> deliveries, boolean more) {}
 
     /** A page may be empty and still have a next one, so it goes on until there is no token. */
-    private Found read(TallyApi connection) {
+    private Found read(TallyApi connection, int most) {
         var deliveries = new ArrayList<DeliveryView>();
         String token = "";
         do {
@@ -79,7 +75,7 @@ final class ListCommand implements Callable<Integer> {
             if (status != null) {
                 query.put("status", status.name());
             }
-            query.put("limit", Integer.toString(Math.min(limit - deliveries.size(), LARGEST_PAGE)));
+            query.put("limit", Integer.toString(limit.page(deliveries.size())));
             if (!token.isEmpty()) {
                 query.put("token", token);
             }
@@ -88,9 +84,9 @@ final class ListCommand implements Callable<Integer> {
                             "There is no dataset " + dataset + ".", "tally datasets shows which there are."));
             page.path("deliveries").items().forEach(delivery -> deliveries.add(DeliveryView.of(delivery)));
             token = page.path("nextToken").text();
-        } while (!token.isEmpty() && deliveries.size() < limit);
-        boolean more = !token.isEmpty() || deliveries.size() > limit;
-        return new Found(List.copyOf(deliveries.subList(0, Math.min(limit, deliveries.size()))), more);
+        } while (!token.isEmpty() && deliveries.size() < most);
+        boolean more = !token.isEmpty() || deliveries.size() > most;
+        return new Found(List.copyOf(deliveries.subList(0, Math.min(most, deliveries.size()))), more);
     }
 
     private void printJson(Found found) {
@@ -116,7 +112,7 @@ final class ListCommand implements Callable<Integer> {
                         Cell.of(Human.ago(delivery.changedAt(), now)), note(delivery)));
         table.lines(shell.terminal()).forEach(shell.out()::println);
         if (found.more()) {
-            shell.err().println("There are more; --limit " + limit * 2 + " shows them.");
+            limit.tellThatThereAreMore(shell);
         }
     }
 

@@ -7,10 +7,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 import dev.tally.cli.api.DeliveryView;
-import dev.tally.dataset.DeliveryId;
 
 /** Follows a delivery to its end. */
 @Command(name = "watch", mixinStandardHelpOptions = true, description = "Follows a delivery to its end; the exit code tells which end it was.", exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
@@ -29,12 +27,8 @@ final class WatchCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions output = new OutputOptions();
 
-    @Parameters(paramLabel = DeliveryArgument.LABEL, converter = DeliveryArgument.class, description = "The delivery.")
-    private DeliveryId delivery;
-
-    @Option(names = "--revision", paramLabel = "REVISION", description = "An older revision; the newest is the default.")
-    @Nullable
-    private String revision;
+    @Mixin
+    private DeliveryOptions delivery = new DeliveryOptions();
 
     @Option(names = "--timeout", paramLabel = "DURATION", converter = DurationArgument.class, description = "Gives up after so long: 90s, 15m, 2h, or ISO 8601.")
     @Nullable
@@ -48,7 +42,7 @@ final class WatchCommand implements Callable<Integer> {
     public Integer call() {
         var connection = api.connect(shell);
         try (var watch = new WatchOutput(shell, output.isJson())) {
-            var last = new Follower(shell, connection, delivery, revision, watch)
+            var last = new Follower(shell, connection, delivery.id(), delivery.revision(), watch)
                     .until(DeliveryView::ended, timeout == null ? FOR_EVER : timeout, GRACE);
             watch.end(last);
             return StatusText.exit(last.status(), last.ended());

@@ -45,6 +45,7 @@ final class StubCloud implements AutoCloseable {
     private final Map<String, NavigableMap<Integer, byte[]>> uploads = new ConcurrentHashMap<>();
     private final Map<String, byte[]> objects = Collections.synchronizedMap(new TreeMap<>());
     private final List<String> puts = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> posted = Collections.synchronizedList(new ArrayList<>());
     private final List<Map<String, String>> signatures = Collections.synchronizedList(new ArrayList<>());
 
     /** What the API says. */
@@ -130,6 +131,11 @@ final class StubCloud implements AutoCloseable {
         return List.copyOf(signatures);
     }
 
+    /** What was posted to the API. */
+    List<String> posted() {
+        return List.copyOf(posted);
+    }
+
     int unfinishedUploads() {
         return uploads.size();
     }
@@ -149,6 +155,9 @@ final class StubCloud implements AutoCloseable {
                 exchange.getRequestHeaders()
                         .forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), values.getFirst()));
                 signatures.add(headers);
+                if (exchange.getRequestMethod().equals("POST")) {
+                    posted.add(new String(exchange.getRequestBody().readAllBytes(), UTF_8));
+                }
                 var answer = scripted.apply(query);
                 answer.headers().forEach(exchange.getResponseHeaders()::set);
                 respond(exchange, answer.status(), answer.body());

@@ -16,7 +16,10 @@ enum FunctionKind {
                                             60, 512, "Publishes each status change on the bus"), ARCHIVER("archiver",
                                                     "Archiver", 900, 2048,
                                                     "Copies a processed delivery to the archive and seals it"), API(
-                                                            "api", "Api", 29, 1024, "Answers the read API");
+                                                            "api", "Api", 29, 1024,
+                                                            "Answers what is asked of the API"), INTERVENTION(
+                                                                    "intervention", "Intervention", 29, 1024,
+                                                                    "Does what people ask of a delivery: reprocess, withdraw");
 
     private static final int VISIBILITY_FACTOR = 6;
 

@@ -63,6 +63,7 @@ final class Functions extends Construct {
             case PUBLISHER -> publisher();
             case ARCHIVER -> archiver();
             case API -> api();
+            case INTERVENTION -> intervention();
         };
     }
 
@@ -132,6 +133,13 @@ final class Functions extends Construct {
                 .with("TALLY_INDEX", DataStack.INDEX)
                 .with("TALLY_LANDING_BUCKET", landing().getBucketName())
                 .allow(Allow.that(List.of("dynamodb:Query"), table.getTableArn() + "/index/" + DataStack.INDEX));
+    }
+
+    /** It makes transitions, and leaves all that follows from them to the check queue. */
+    private TallyFunction intervention() {
+        return withTable(FunctionKind.INTERVENTION, "dynamodb:Query", "dynamodb:UpdateItem")
+                .with("TALLY_CHECK_QUEUE_URL", around.checkQueue().getQueueUrl())
+                .allow(Allow.that(List.of("sqs:SendMessage"), around.checkQueue().getQueueArn()));
     }
 
     private TallyFunction function(FunctionKind kind) {

@@ -38,9 +38,9 @@ final class HealthAlarms {
                 "A delivery was processed, but could not be archived: see the execution.");
     }
 
-    void watch(ReadApi api) {
+    void watch(Api api) {
         alarms.raise(api, "Fails", api.api().metricServerError(over("Sum")), MORE_THAN_CHANCE,
-                "The read API answers with server errors.");
+                "The API answers with server errors.");
     }
 
     /** The table belongs to the other stack, so the alarm is put where its users are. */

@@ -30,7 +30,7 @@ final class TallyDashboard {
     private static final int MB_PER_GB = 1024;
 
     /** What is shown. */
-    record Parts(DataStack data, Functions functions, Machines machines, Queues queues, ReadApi api, Alarms alarms) {}
+    record Parts(DataStack data, Functions functions, Machines machines, Queues queues, Api api, Alarms alarms) {}
 
     private final Environment environment;
     private final Parts parts;
@@ -99,7 +99,7 @@ final class TallyDashboard {
                         .all()
                         .map(function -> function.live()
                                 .metricDuration(labelled(function.kind().constructId(), "p95")))),
-                graph("Read API", "requests", parts.api().api().metricCount(labelled("requests", "Sum")),
+                graph("API", "requests", parts.api().api().metricCount(labelled("requests", "Sum")),
                         parts.api().api().metricClientError(labelled("client errors", "Sum")),
                         parts.api().api().metricServerError(labelled("server errors", "Sum"))));
     }

@@ -40,7 +40,8 @@ final class TrackerStack extends Stack {
         stream.publish(functions.of(FunctionKind.PUBLISHER), data.streamArn());
         stream.archive(bus, machines);
         stream.watchRuns(machines, functions.of(FunctionKind.OUTCOME));
-        var api = new ReadApi(this, "Api", environment, functions.of(FunctionKind.API));
+        var api = new Api(this, "Api", environment, functions.of(FunctionKind.API),
+                functions.of(FunctionKind.INTERVENTION));
 
         QuickLook.createIfWanted(this, "QuickLook", environment, data, artifacts.quickLook());
         new Notices(this, "Notices", environment, bus, queues);

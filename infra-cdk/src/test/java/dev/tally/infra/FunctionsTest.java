@@ -54,7 +54,9 @@ final class FunctionsTest {
                 "tally-" + environment + "-outcome", "dev.tally.lambda.outcome.OutcomeHandler 60 s 1024 MB",
                 "tally-" + environment + "-publisher", "dev.tally.lambda.publisher.PublisherHandler 60 s 512 MB",
                 "tally-" + environment + "-archiver", "dev.tally.lambda.archiver.ArchiverHandler 900 s 2048 MB",
-                "tally-" + environment + "-api", "dev.tally.lambda.api.ApiHandler 29 s 1024 MB"));
+                "tally-" + environment + "-api", "dev.tally.lambda.api.ApiHandler 29 s 1024 MB",
+                "tally-" + environment + "-intervention",
+                "dev.tally.lambda.intervention.InterventionHandler 29 s 1024 MB"));
     }
 
     /** A version that is called without its alias would start without the snapshot. */
@@ -75,7 +77,7 @@ final class FunctionsTest {
                         .flatMap(machine -> machine.property("DefinitionSubstitutions").valueStream()))
                 .flatMap(names -> names)
                 .toList();
-        assertThat(called).hasSize(3 + 1 + 1 + 5)
+        assertThat(called).hasSize(3 + 2 + 1 + 5)
                 .allSatisfy(alias -> assertThat(Invoked.function(synthesis, alias).type()).isEqualTo(FUNCTION));
     }
 
@@ -117,9 +119,9 @@ final class FunctionsTest {
 
     @ParameterizedTest
     @MethodSource("environments")
-    void onlyWhoDecidesWritesTheTableAndStartsRuns(Synthesis synthesis) {
+    void onlyWhoMakesTransitionsWritesTheTableAndOnlyWhoDecidesStartsRuns(Synthesis synthesis) {
         assertThat(allowed(synthesis, "dynamodb:UpdateItem")).containsExactlyInAnyOrder("indexer", "checker",
-                "outcome");
+                "outcome", "intervention");
         assertThat(allowed(synthesis, "dynamodb:PutItem")).containsExactlyInAnyOrder("indexer", "checker", "outcome");
         assertThat(allowed(synthesis, "dynamodb:DeleteItem")).containsExactly("checker");
         assertThat(allowed(synthesis, "states:StartExecution")).containsExactlyInAnyOrder("indexer", "checker",

@@ -27,7 +27,7 @@ final class JobIT {
     @BeforeAll
     static void jobs() {
         Jobs.working();
-        Jobs.failing();
+        Jobs.failingFirst();
         Jobs.slow();
         Jobs.nested();
     }

@@ -32,12 +32,14 @@ final class Jobs {
                 """);
     }
 
-    static void failing() {
+    /** Fails in a delivery's first attempt. */
+    static void failingFirst() {
         function("tally-test-failing", """
                 class CalibrationMissing(Exception):
                     pass
                 def handler(event, context):
-                    raise CalibrationMissing('no dark frame for ' + event['delivery'])
+                    if event['attempt'] == 1:
+                        raise CalibrationMissing('no dark frame for ' + event['delivery'])
                 """);
     }
 

@@ -7,10 +7,10 @@ import dev.tally.delivery.Delivery;
 import dev.tally.delivery.DeliveryKey;
 
 /** Logs each transition that it sees written. */
-final class ObservedDeliveries implements DeliveryStore {
+public final class ObservedDeliveries implements DeliveryStore {
     private final DeliveryStore store;
 
-    ObservedDeliveries(DeliveryStore store) {
+    public ObservedDeliveries(DeliveryStore store) {
         this.store = store;
     }
 

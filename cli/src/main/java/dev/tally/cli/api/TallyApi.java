@@ -23,7 +23,7 @@ import software.amazon.awssdk.identity.spi.AwsCredentialsIdentity;
 
 import dev.tally.cli.Trouble;
 
-/** Signed reads. A read is repeated when the answer is lost or says that the server is in trouble. */
+/** Signed requests. Each may be repeated, and is when the answer is lost or says that the server is in trouble. */
 public final class TallyApi {
     private static final int ATTEMPTS = 4;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
@@ -32,13 +32,13 @@ public final class TallyApi {
     private final Target target;
     private final InstantSource clock;
     private final AwsCredentialsProvider credentials;
-    private final SignedGet http;
+    private final SignedHttp http;
 
     public TallyApi(Target target, InstantSource clock) {
         this.target = target;
         this.clock = clock;
         this.credentials = Credentials.of(target.settings());
-        this.http = new SignedGet(target.region());
+        this.http = new SignedHttp(target.region());
     }
 
     public Target target() {
@@ -59,11 +59,32 @@ public final class TallyApi {
     /** The same; empty where the answer is that there is no such thing. */
     public Optional<Json> find(String path, Map<String, String> query) {
         var uri = uri(path, query);
+        return read(answer(() -> http.get(uri, identity(), clock.instant())));
+    }
+
+    /**
+     * The answer to a document. The request must mean the same however often it is sent.
+     *
+     * @throws Trouble if there is no answer, or one that is an error
+     */
+    public Json post(String path, Json document) {
+        var uri = uri(path, Map.of());
+        byte[] body = document.line().getBytes(StandardCharsets.UTF_8);
+        var answer = answer(() -> http.post(uri, body, identity(), clock.instant()));
+        return read(answer).orElseThrow(() -> Trouble.notFound(message(answer.body()) + ".", ""));
+    }
+
+    /** One way to ask. */
+    private interface Request {
+        SignedHttp.Answer send() throws IOException;
+    }
+
+    private SignedHttp.Answer answer(Request request) {
         for (int attempt = 1;; attempt++) {
             try {
-                var answer = http.send(uri, identity(), clock.instant());
+                var answer = request.send();
                 if (attempt == ATTEMPTS || !isPassing(answer.status())) {
-                    return read(answer);
+                    return answer;
                 }
             } catch (IOException e) {
                 if (attempt == ATTEMPTS || e instanceof ConnectException || e instanceof UnknownHostException) {
@@ -101,7 +122,7 @@ public final class TallyApi {
         return status >= 500 || status == 429;
     }
 
-    private Optional<Json> read(SignedGet.Answer answer) {
+    private Optional<Json> read(SignedHttp.Answer answer) {
         int status = answer.status();
         if (status == 200) {
             try {
@@ -118,6 +139,9 @@ public final class TallyApi {
         if (status == 400) {
             throw Trouble.usage(message, "");
         }
+        if (status == 409) {
+            throw Trouble.failed(message + ".", "");
+        }
         if (status == 401 || status == 403) {
             throw refused(answer, message);
         }
@@ -125,7 +149,7 @@ public final class TallyApi {
                 "Try again; if it stays, look at the log of the api function.");
     }
 
-    private Trouble refused(SignedGet.Answer answer, String message) {
+    private Trouble refused(SignedHttp.Answer answer, String message) {
         Instant here = clock.instant();
         var there = answer.date().flatMap(TallyApi::instant);
         if (there.isPresent()

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /**
  * The Tally that a command talks to.
  *
- * @param api the read API, without a slash at its end
+ * @param api the API, without a slash at its end
  * @param region the AWS region that requests are signed for
  * @param settings where credentials and endpoints are found; the process environment, or a local cloud's
  */

@@ -1,4 +1,4 @@
-/** Tally's read API as the command sees it: where it is, signed requests, and its answers as records. */
+/** Tally's API as the command sees it: where it is, signed requests, and its answers as records. */
 @NullMarked
 package dev.tally.cli.api;
 

@@ -1,39 +1,40 @@
 package dev.tally.lambda.api;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
 
-import dev.tally.dataset.DeliveryId;
-import dev.tally.json.JsonObject;
+import com.fasterxml.jackson.core.JsonGenerator;
 
-/**
- * The parameters of a request. The gateway has decoded them, once; nothing is decoded again, since a key may well hold
- * {@code %2F}.
- */
+import dev.tally.dataset.DeliveryId;
+import dev.tally.lambda.HttpException;
+import dev.tally.lambda.HttpRequest;
+
+/** The parameters of a request, and the tokens that lead from page to page. */
 final class Query {
     private static final int USUAL_LIMIT = 100;
     private static final int HIGHEST_LIMIT = 1000;
 
-    private final JsonObject event;
+    private final HttpRequest request;
 
-    Query(JsonObject event) {
-        this.event = event;
+    Query(HttpRequest request) {
+        this.request = request;
     }
 
     Optional<String> text(String name) {
-        return event.text("queryStringParameters", name).filter(value -> !value.isEmpty());
+        return request.parameter(name);
     }
 
     String need(String name) {
-        return text(name).orElseThrow(() -> ApiException.badRequest("The parameter " + name + " is missing"));
+        return text(name).orElseThrow(() -> HttpException.badRequest("The parameter " + name + " is missing"));
     }
 
     DeliveryId id() {
         try {
             return DeliveryId.parse(need("id"));
         } catch (IllegalArgumentException malformed) {
-            throw ApiException.badRequest(String.valueOf(malformed.getMessage()));
+            throw HttpException.badRequest(String.valueOf(malformed.getMessage()));
         }
     }
 
@@ -43,11 +44,11 @@ final class Query {
         try {
             int wanted = limit.map(Integer::parseInt).orElse(USUAL_LIMIT);
             if (wanted < 1) {
-                throw ApiException.badRequest("A limit is 1 or more, not " + wanted);
+                throw HttpException.badRequest("A limit is 1 or more, not " + wanted);
             }
             return Math.min(wanted, HIGHEST_LIMIT);
         } catch (NumberFormatException malformed) {
-            throw ApiException.badRequest("A limit is a number, not \"" + limit.orElse("") + '"');
+            throw HttpException.badRequest("A limit is a number, not \"" + limit.orElse("") + '"');
         }
     }
 
@@ -62,11 +63,18 @@ final class Query {
         });
     }
 
-    static String token(String place) {
+    /** Ends a page with the way to the next one, if there is one. */
+    static void writeNext(JsonGenerator json, Optional<String> place) throws IOException {
+        if (place.isPresent()) {
+            json.writeStringField("nextToken", token(place.get()));
+        }
+    }
+
+    private static String token(String place) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(place.getBytes(StandardCharsets.UTF_8));
     }
 
-    static ApiException wrongToken() {
-        return ApiException.badRequest("The token is not one that an earlier page gave; begin without one");
+    static HttpException wrongToken() {
+        return HttpException.badRequest("The token is not one that an earlier page gave; begin without one");
     }
 }

@@ -1,4 +1,4 @@
-/** The read API: what is known of datasets, deliveries, members and files. */
+/** The API's reads: what is known of datasets, deliveries, members and files. */
 @NullMarked
 package dev.tally.lambda.api;
 

@@ -2,12 +2,13 @@ package dev.tally.infra;
 
 import java.util.stream.Stream;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-final class ReadApiTest {
+final class ApiTest {
 
     static Stream<Synthesis> environments() {
         return Synthesis.all();
@@ -23,12 +24,26 @@ final class ReadApiTest {
 
     @ParameterizedTest
     @MethodSource("environments")
-    void theRoutesAreThoseOfTheReadApi(Synthesis synthesis) {
+    void theRoutesAreThoseOfTheApi(Synthesis synthesis) {
         assertThat(synthesis.tracker()
                 .resources("AWS::ApiGatewayV2::Route")
                 .map(route -> route.property("RouteKey").asText()))
                 .containsExactlyInAnyOrder("GET /datasets", "GET /deliveries", "GET /delivery", "GET /why",
-                        "GET /members", "GET /file", "$default");
+                        "GET /members", "GET /file", "$default", "POST /reprocess", "POST /withdraw");
+    }
+
+    /** So whoever may only read cannot be helped to more by a defect of what reads. */
+    @ParameterizedTest
+    @MethodSource("environments")
+    void onlyPostReachesTheFunctionThatWrites(Synthesis synthesis) {
+        assertThat(synthesis.tracker().resources("AWS::ApiGatewayV2::Route")).allSatisfy(route -> {
+            var target = route.property("Target").asText();
+            var integration = synthesis.tracker()
+                    .at(TextNode.valueOf(target.substring(target.indexOf('/') + 1)));
+            var function = Invoked.function(synthesis, integration.property("IntegrationUri"));
+            assertThat(function.property("FunctionName").asText())
+                    .endsWith(route.property("RouteKey").asText().startsWith("POST ") ? "-intervention" : "-api");
+        });
     }
 
     @ParameterizedTest

@@ -17,32 +17,33 @@ import software.amazon.awscdk.services.apigatewayv2.ThrottleSettings;
 import software.amazon.awscdk.services.logs.LogGroup;
 import software.constructs.Construct;
 
-/** The read API: every route wants a signature of IAM, so access is given by policies on {@code execute-api:Invoke}. */
-final class ReadApi extends Construct {
+/**
+ * The API: every route wants a signature of IAM, so access is given by policies on {@code execute-api:Invoke}, which may tell
+ * those who read (GET) from those who intervene (POST).
+ */
+final class Api extends Construct {
 
-    private static final List<String> PATHS = List.of("/datasets", "/deliveries", "/delivery", "/why", "/members",
+    private static final List<String> READ = List.of("/datasets", "/deliveries", "/delivery", "/why", "/members",
             "/file");
+    private static final List<String> INTERVENE = List.of("/reprocess", "/withdraw");
     private static final int REQUESTS_PER_SECOND = 50;
     private static final int BURST = 100;
 
     private final HttpApi api;
 
-    ReadApi(Construct scope, String id, Environment environment, TallyFunction function) {
+    Api(Construct scope, String id, Environment environment, TallyFunction reads, TallyFunction interventions) {
         super(scope, id);
-        var integration = new HttpLambdaIntegration("Integration", function.live());
+        var reading = new HttpLambdaIntegration("Integration", reads.live());
         this.api = HttpApi.Builder.create(this, "Http")
                 .apiName(environment.resource("api"))
-                .description("Deliveries, their members, and what is missing of them")
+                .description("Deliveries, their members, what is missing of them, and what people do to them")
                 .createDefaultStage(false)
                 .defaultAuthorizer(new HttpIamAuthorizer())
                 // What is no route is answered by the function too, in the form of all its errors.
-                .defaultIntegration(integration)
+                .defaultIntegration(reading)
                 .build();
-        PATHS.forEach(path -> api.addRoutes(AddRoutesOptions.builder()
-                .path(path)
-                .methods(List.of(HttpMethod.GET))
-                .integration(integration)
-                .build()));
+        route(HttpMethod.GET, READ, reading);
+        route(HttpMethod.POST, INTERVENE, new HttpLambdaIntegration("Interventions", interventions.live()));
         HttpStage.Builder.create(this, "Stage")
                 .httpApi(api)
                 .stageName("$default")
@@ -51,6 +52,14 @@ final class ReadApi extends Construct {
                 .throttle(ThrottleSettings.builder().rateLimit(REQUESTS_PER_SECOND).burstLimit(BURST).build())
                 .accessLogSettings(accessLogs(environment))
                 .build();
+    }
+
+    private void route(HttpMethod method, List<String> paths, HttpLambdaIntegration integration) {
+        paths.forEach(path -> api.addRoutes(AddRoutesOptions.builder()
+                .path(path)
+                .methods(List.of(method))
+                .integration(integration)
+                .build()));
     }
 
     String url() {
