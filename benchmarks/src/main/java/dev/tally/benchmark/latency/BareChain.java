@@ -25,6 +25,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 import dev.tally.aws.AwsClients;
+import dev.tally.benchmark.Cloud;
 
 /** The least that does the like: S3, EventBridge, queue, function, StartExecution; no table, and no manifest. */
 final class BareChain implements Chain {
@@ -36,7 +37,7 @@ final class BareChain implements Chain {
     private final S3Client objects;
     private final Executions executions;
 
-    BareChain(Cloud cloud, Path functions) {
+    BareChain(Cloud cloud) {
         AwsClients clients = cloud.clients();
         objects = clients.s3();
         String machine = clients.stepFunctions()
@@ -55,7 +56,7 @@ final class BareChain implements Chain {
                                 + "\"detail\":{\"bucket\":{\"name\":[\"" + NAME + "\"]}}}"));
         clients.eventBridge()
                 .putTargets(put -> put.rule(NAME).targets(Target.builder().id("queue").arn(queue).build()));
-        function(cloud.functions(), functions, machine, queue);
+        function(cloud.functions(), cloud.functionsCode(), machine, queue);
     }
 
     private static String queue(SqsClient client) {

@@ -14,7 +14,7 @@ import software.amazon.awssdk.services.sfn.model.ExecutionStatus;
 final class Executions {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
     /** Nobody asks the emulator anything while the chain runs that is measured, for it answers one call at a time. */
-    private static final Duration UNDISTURBED = Duration.ofMillis(600);
+    private static final Duration UNDISTURBED = Duration.ofMillis(300);
     private static final Duration PAUSE = Duration.ofMillis(100);
 
     private final SfnClient client;

@@ -1,14 +1,11 @@
 package dev.tally.benchmark.latency;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Stream;
 
+import dev.tally.benchmark.Cloud;
 import dev.tally.benchmark.JsonLine;
 
 /**
@@ -16,7 +13,7 @@ import dev.tally.benchmark.JsonLine;
  * turns on one local cloud, so that whatever else the machine does disturbs both alike.
  */
 public final class LatencyBenchmark {
-    private static final int WARM_UP = 5;
+    private static final int WARM_UP = 30;
     private static final int PAIRS = 30;
     private static final int MEMBERS = 10;
 
@@ -27,10 +24,9 @@ public final class LatencyBenchmark {
         List<String> given = List.of(arguments);
         int pairs = option(given, "--pairs", PAIRS);
         int members = option(given, "--members", MEMBERS);
-        Path checkout = checkout();
-        try (Cloud cloud = new Cloud(checkout, "benchmark")) {
+        try (Cloud cloud = new Cloud()) {
             Chain tally = new TallyChain(cloud, members);
-            Chain bare = new BareChain(cloud, checkout.resolve("lambdas/target/tally-functions.jar"));
+            Chain bare = new BareChain(cloud);
             List<Double> tallyMs = new ArrayList<>();
             List<Double> bareMs = new ArrayList<>();
             for (int round = 0; round < WARM_UP + pairs; round++) {
@@ -75,12 +71,5 @@ public final class LatencyBenchmark {
     private static int option(List<String> arguments, String name, int usual) {
         int at = arguments.indexOf(name);
         return at < 0 ? usual : Integer.parseInt(arguments.get(at + 1));
-    }
-
-    private static Path checkout() {
-        return Stream.iterate(Path.of("").toAbsolutePath(), Objects::nonNull, Path::getParent)
-                .filter(folder -> Files.exists(folder.resolve("infra-cdk/cdk.json")))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("Run it within a checkout of Tally"));
     }
 }

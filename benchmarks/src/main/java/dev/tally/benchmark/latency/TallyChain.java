@@ -12,6 +12,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 import dev.tally.aws.AwsClients;
+import dev.tally.benchmark.Cloud;
 
 /** Tally as deployed: a manifest, all members but one, and then the last. The dataset's job is none. */
 final class TallyChain implements Chain {

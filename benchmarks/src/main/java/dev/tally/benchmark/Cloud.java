@@ -1,9 +1,12 @@
-package dev.tally.benchmark.latency;
+package dev.tally.benchmark;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
@@ -18,25 +21,40 @@ import dev.tally.local.LocalCloud;
 import dev.tally.local.Progress;
 
 /** A local cloud of the benchmark's own, which lives as long as this. */
-final class Cloud implements AutoCloseable {
-    static final String ENVIRONMENT = "dev";
+public final class Cloud implements AutoCloseable {
+    private static final String ENVIRONMENT = "dev";
     /** These would have another cloud used. */
     private static final List<String> ELSEWHERE = List.of("AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_S3");
 
+    private final Path checkout;
     private final LocalCloud local;
     private final CloudStatus status;
     private final Map<String, String> variables;
 
-    Cloud(Path checkout, String name) {
+    /**
+     * Brings up the cloud with the stacks of the checkout in which this runs.
+     *
+     * @throws IllegalStateException if it runs elsewhere
+     */
+    public Cloud() {
+        checkout = Stream.iterate(Path.of("").toAbsolutePath(), Objects::nonNull, Path::getParent)
+                .filter(folder -> Files.exists(folder.resolve("infra-cdk/cdk.json")))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("Run it within a checkout of Tally"));
         Map<String, String> environment = new HashMap<>(System.getenv());
         ELSEWHERE.forEach(environment::remove);
-        local = LocalCloud.named(name, environment);
+        local = LocalCloud.named("benchmark", environment);
         status = local.up(CloudProject.tally(checkout, ENVIRONMENT), Progress.silent());
         variables = local.environment(ENVIRONMENT).orElseThrow().variables();
     }
 
+    /** The code of all functions, as deployed. */
+    public Path functionsCode() {
+        return checkout.resolve("lambdas/target/tally-functions.jar");
+    }
+
     /** An output of the deployed stacks. */
-    String output(String name) {
+    public String output(String name) {
         String value = status.outputs().get(name);
         if (value == null) {
             throw new IllegalStateException("No output " + name + ", only " + status.outputs().keySet());
@@ -44,11 +62,11 @@ final class Cloud implements AutoCloseable {
         return value;
     }
 
-    AwsClients clients() {
+    public AwsClients clients() {
         return new AwsClients(variables);
     }
 
-    LambdaClient functions() {
+    public LambdaClient functions() {
         return LambdaClient.builder().applyMutation(this::reach).build();
     }
 
