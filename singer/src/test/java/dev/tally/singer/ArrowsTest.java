@@ -37,6 +37,13 @@ final class ArrowsTest {
             .resideInAnyPackage("dev.tally.singer.record..", "dev.tally.singer.replay..", "dev.tally.singer.inspect..");
 
     @ArchTest
+    static final ArchRule recording_and_replay_meet_in_the_lake_alone = noClasses().that()
+            .resideInAPackage("dev.tally.singer.record..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.tally.singer.replay..", "dev.tally.singer.inspect..");
+
+    @ArchTest
     static final ArchRule packages_are_free_of_cycles = slices().matching("dev.tally.singer.(**)")
             .should()
             .beFreeOfCycles();

@@ -29,6 +29,14 @@ public record Facts(String log, Origin origin, Content content, Stored stored, M
         batches = List.copyOf(batches);
     }
 
+    /** The same, of a file that turned out to be the last of its run. */
+    public Facts endedBy(End end) {
+        var ended = new Origin(origin.run, origin.tap, origin.part, origin.firstMessage, origin.lastMessage,
+                origin.firstTime,
+                origin.lastTime, Optional.of(end));
+        return new Facts(log, ended, content, stored, streams, states, others, schemaless, batches);
+    }
+
     /**
      * Where it comes from.
      *

@@ -54,8 +54,18 @@ public record LogName(String path, Ulid ulid) {
         return stem() + ".partial";
     }
 
+    /** Where the lake keeps a copy of a data file that this log names: {@code batch/<ulid>/<number>-<name>}. */
+    public String copyOf(String uri, int number) {
+        return "batch/" + ulid + "/" + number + "-" + Percent.encode(uri.substring(uri.lastIndexOf('/') + 1));
+    }
+
     /** The last part of the path. */
     public String fileName() {
+        return fileName(path);
+    }
+
+    /** The last part of any path of a lake. */
+    public static String fileName(String path) {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 

@@ -1,0 +1,17 @@
+package dev.tally.singer.record;
+
+import java.nio.file.FileSystemException;
+
+/** Why something failed, in words for people. */
+final class Reasons {
+    private Reasons() {}
+
+    static String of(Throwable failure) {
+        String message = failure.getMessage();
+        // Of these the message alone is but the name of the file.
+        boolean namesOnly = failure instanceof FileSystemException fault && fault.getReason() == null;
+        return message == null || namesOnly
+                ? failure.getClass().getSimpleName() + (message == null ? "" : " " + message)
+                : message;
+    }
+}
