@@ -21,6 +21,7 @@ import dev.tally.manifest.ManifestScope;
 import dev.tally.manifest.ManifestVersion;
 import dev.tally.manifest.Member;
 import dev.tally.manifest.NativeManifestReader;
+import dev.tally.singer.manifest.SingerManifestReader;
 
 /** Manifests in the landing bucket, streamed. Thread-safe. */
 public final class S3ManifestSource implements ManifestSource {
@@ -36,14 +37,18 @@ public final class S3ManifestSource implements ManifestSource {
 
     @Override
     public ManifestHeader read(ManifestVersion manifest, Consumer<Member> members) {
+        String key = manifest.file().key();
         Dataset dataset = catalog.get()
-                .manifestOf(manifest.file().key())
+                .manifestOf(key)
                 .orElseThrow(() -> new UnknownDatasetException(manifest.file() + " is a manifest of no dataset"));
         try (ResponseInputStream<GetObjectResponse> content = open(manifest)) {
             try {
                 ManifestScope scope = new ManifestScope(manifest.file(), dataset, landingBucket,
                         Optional.ofNullable(content.response().contentEncoding()).filter(text -> !text.isBlank()));
-                return NativeManifestReader.read(content, scope, members);
+                return switch (dataset.formatOf(key).orElseThrow()) {
+                    case TALLY -> NativeManifestReader.read(content, scope, members);
+                    case SINGER -> SingerManifestReader.read(content, scope, members);
+                };
             } catch (RuntimeException unread) {
                 // closing would read on to the end for the connection's sake
                 content.abort();

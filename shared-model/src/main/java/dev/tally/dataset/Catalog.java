@@ -43,8 +43,6 @@ public record Catalog(String environment, List<Dataset> datasets) {
 
     /** The dataset to which a key of the landing bucket is a manifest. */
     public Optional<Dataset> manifestOf(String landingKey) {
-        return of(landingKey).filter(dataset -> dataset.formats()
-                .stream()
-                .anyMatch(format -> landingKey.endsWith(format.suffix())));
+        return of(landingKey).filter(dataset -> dataset.formatOf(landingKey).isPresent());
     }
 }

@@ -36,6 +36,11 @@ public record Dataset(String name, List<String> prefixes, List<ManifestFormat> f
         return formats.contains(format);
     }
 
+    /** The format of a manifest with that key; empty if this dataset takes it for no manifest. */
+    public Optional<ManifestFormat> formatOf(String landingKey) {
+        return formats.stream().filter(format -> format.isOf(landingKey)).findFirst();
+    }
+
     /** Whether a key of the landing bucket lies in this dataset. */
     public boolean owns(String landingKey) {
         return prefixes.stream().anyMatch(landingKey::startsWith);

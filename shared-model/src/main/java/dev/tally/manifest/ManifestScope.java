@@ -6,7 +6,6 @@ import java.util.regex.Pattern;
 
 import dev.tally.dataset.Dataset;
 import dev.tally.dataset.DeliveryId;
-import dev.tally.dataset.ManifestFormat;
 import dev.tally.file.FileRef;
 import dev.tally.spelling.Spelling;
 
@@ -28,6 +27,7 @@ public record ManifestScope(FileRef manifest, Dataset dataset, String landingBuc
     /** Bytes of UTF-8 in a key of S3. */
     public static final int LONGEST_KEY = 1024;
 
+    private static final int LONGEST_FALLBACK = 120;
     private static final String S3 = "s3://";
     private static final String DELIVERY = "delivery:";
     private static final Pattern WINDOWS = Pattern.compile("[A-Za-z]:[\\\\/].*|\\\\\\\\.*", Pattern.DOTALL);
@@ -41,8 +41,21 @@ public record ManifestScope(FileRef manifest, Dataset dataset, String landingBuc
     public String defaultName() {
         String key = manifest.key();
         String file = key.substring(key.lastIndexOf('/') + 1);
-        String suffix = ManifestFormat.TALLY.suffix();
-        return file.endsWith(suffix) ? file.substring(0, file.length() - suffix.length()) : file;
+        return dataset.formatOf(key).map(format -> format.withoutSuffix(file)).orElse(file);
+    }
+
+    /** The default name, or what of the file's name can be a name: a rejected delivery must be found under some. */
+    public String fallbackName() {
+        if (DeliveryId.isName(defaultName())) {
+            return defaultName();
+        }
+        String key = manifest.key();
+        return key.substring(key.lastIndexOf('/') + 1)
+                .codePoints()
+                .limit(LONGEST_FALLBACK)
+                .map(character -> Character.isISOControl(character) ? '_' : character)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
     }
 
     /** The folder of the manifest: empty, or with a slash at its end. */

@@ -20,7 +20,7 @@ import java.util.zip.GZIPInputStream;
  * The text of a manifest. Whether it is compressed is told by its first bytes; a stated content encoding that they
  * belie is a fault. The text is UTF-8, with or without a byte order mark.
  */
-final class ManifestText {
+public final class ManifestText {
     /** So many bytes a text has at most once decompressed. */
     static final long MOST_BYTES = 2L << 30;
 
@@ -49,6 +49,21 @@ final class ManifestText {
      * @throws UnreadableManifestException if it cannot be text, then or later
      */
     static Reader open(InputStream in, Optional<String> stated) throws IOException {
+        InputStream bytes = decompressed(in, stated);
+        refuseWideText(peek(bytes, 4));
+        if (startsWith(bytes, BYTE_ORDER_MARK)) {
+            bytes.skipNBytes(BYTE_ORDER_MARK.length);
+        }
+        return new InputStreamReader(new Utf8Guard(bytes, MOST_BYTES), StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Opens the bytes of the text, decompressed where they are compressed. A gzip file may have several members.
+     *
+     * @param stated the content encoding that the object has been stored with
+     * @throws IOException if they cannot be text, then or later; failures of {@code in} itself are unchecked
+     */
+    public static InputStream decompressed(InputStream in, Optional<String> stated) throws IOException {
         InputStream bytes = new SourceStream(in);
         boolean compressed = startsWith(bytes, GZIP);
         check(stated.orElse(""), compressed, bytes);
@@ -58,11 +73,7 @@ final class ManifestText {
                 throw new UnreadableManifestException("gzip within gzip; compress it once");
             }
         }
-        refuseWideText(peek(bytes, 4));
-        if (startsWith(bytes, BYTE_ORDER_MARK)) {
-            bytes.skipNBytes(BYTE_ORDER_MARK.length);
-        }
-        return new InputStreamReader(new Utf8Guard(bytes, MOST_BYTES), StandardCharsets.UTF_8);
+        return bytes;
     }
 
     private static void check(String stated, boolean compressed, InputStream bytes)

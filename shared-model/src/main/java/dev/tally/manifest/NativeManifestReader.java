@@ -1,6 +1,5 @@
 package dev.tally.manifest;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
@@ -8,7 +7,6 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.zip.ZipException;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
@@ -51,7 +49,6 @@ public final class NativeManifestReader {
     private static final int LONGEST_TEXT = 20_000;
     private static final int LONGEST_NAME = 1_000;
     private static final int DEEPEST = 64;
-    private static final int LONGEST_FALLBACK = 120;
     private static final List<String> FIELDS = List.of("tallyManifest", "delivery", "members", "parameters");
     private static final int VERSION_CAME = 1;
     private static final int MEMBERS_CAME = 4;
@@ -118,19 +115,12 @@ public final class NativeManifestReader {
     }
 
     private void refuse(IOException broken, int line, int column, String place) {
-        switch (broken) {
-            case UnreadableManifestException unreadable ->
-                faults.add(unreadable.line(), unreadable.column(), place, String.valueOf(unreadable.getMessage()));
-            case JsonProcessingException notJson -> {
-                JsonLocation where = notJson.getLocation();
-                faults.add(where == null ? line : where.getLineNr(), where == null ? column : where.getColumnNr(),
-                        place,
-                        JsonTrouble.describe(notJson));
-            }
-            case EOFException _ ->
-                faults.add(line, column, place, "the gzip data ends too early; is the file cut off?");
-            case ZipException bad -> faults.add(line, column, place, "the gzip data is damaged: " + bad.getMessage());
-            default -> throw new UncheckedIOException(broken);
+        if (broken instanceof JsonProcessingException notJson) {
+            JsonLocation where = notJson.getLocation();
+            faults.add(where == null ? line : where.getLineNr(), where == null ? column : where.getColumnNr(), place,
+                    JsonTrouble.describe(notJson));
+        } else {
+            faults.addUnreadable(broken, line, column, place);
         }
     }
 
@@ -193,24 +183,10 @@ public final class NativeManifestReader {
         if (delivery.isEmpty() && !DeliveryId.isName(scope.defaultName())) {
             faults.add(0, 0, "$.delivery", "is missing, and the manifest's file name makes no name");
         }
-        DeliveryId id = new DeliveryId(scope.dataset().name(), delivery.orElseGet(this::fallbackName));
+        DeliveryId id = new DeliveryId(scope.dataset().name(), delivery.orElseGet(scope::fallbackName));
         if (!faults.isEmpty()) {
             throw faults.rejected(id);
         }
         return new ManifestHeader(id, parameters.orElse("{}"), scope.dataset().deadline(), scope.dataset().archives());
-    }
-
-    /** The name of the file, or what of it can be a name: a rejected delivery must be found under some. */
-    private String fallbackName() {
-        if (DeliveryId.isName(scope.defaultName())) {
-            return scope.defaultName();
-        }
-        String key = scope.manifest().key();
-        return key.substring(key.lastIndexOf('/') + 1)
-                .codePoints()
-                .limit(LONGEST_FALLBACK)
-                .map(character -> Character.isISOControl(character) ? '_' : character)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
     }
 }

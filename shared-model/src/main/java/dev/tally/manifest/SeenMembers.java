@@ -22,7 +22,7 @@ import dev.tally.fixity.Checksum;
  * entries lie in blocks that never move; the slots of the table, which doubles when it is half full, hold their numbers
  * plus one.
  */
-final class SeenMembers {
+public final class SeenMembers {
     private static final int LONGS = 3;
     private static final int BLOCK = 1 << 12;
 
@@ -31,7 +31,7 @@ final class SeenMembers {
     private int[] slots = new int[1 << 10];
     private int count;
 
-    SeenMembers() {
+    public SeenMembers() {
         try {
             sha256 = MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException impossible) {
@@ -44,7 +44,7 @@ final class SeenMembers {
     }
 
     /** Adds a member, unless there is one of that name. */
-    Finding add(Member member, int line) {
+    public Finding add(Member member, int line) {
         String uri = member.file().uri();
         String composed = composed(uri);
         ByteBuffer name = hash(composed);
@@ -74,7 +74,7 @@ final class SeenMembers {
     }
 
     /** What was known of a member that comes. */
-    sealed interface Finding {
+    public sealed interface Finding {
         /** Nothing. */
         record New() implements Finding {}
 

@@ -1,0 +1,5 @@
+/** Log files as manifests, for the tracker. */
+@NullMarked
+package dev.tally.singer.manifest;
+
+import org.jspecify.annotations.NullMarked;
