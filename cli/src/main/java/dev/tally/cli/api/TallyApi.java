@@ -187,7 +187,7 @@ public final class TallyApi {
     }
 
     private Trouble unreachable(IOException e) {
-        String advice = target.endpoint("S3").isPresent()
+        String advice = Target.endpoint(target.settings(), "S3").isPresent()
                 ? "Is the local cloud running? tally local status tells; tally local up starts it."
                 : "Check the address (--api or TALLY_API_URL) and the network.";
         return Trouble.failed("Cannot reach the API at " + target.api() + ": " + reason(e), advice);

@@ -25,14 +25,18 @@ public record Target(URI api, String region, Map<String, String> settings) {
         var host = HOST.matcher(Optional.ofNullable(api.getHost()).orElse(""));
         String region = host.matches()
                 ? host.group(1)
-                : settings.getOrDefault("AWS_REGION", settings.getOrDefault("AWS_DEFAULT_REGION", DEFAULT_REGION));
+                : region(settings);
         var text = api.toString();
         return new Target(text.endsWith("/") ? URI.create(text.substring(0, text.length() - 1)) : api, region,
                 settings);
     }
 
+    static String region(Map<String, String> settings) {
+        return settings.getOrDefault("AWS_REGION", settings.getOrDefault("AWS_DEFAULT_REGION", DEFAULT_REGION));
+    }
+
     /** The endpoint for a service, where it is not AWS's own. */
-    public Optional<URI> endpoint(String service) {
+    static Optional<URI> endpoint(Map<String, String> settings, String service) {
         return Optional.ofNullable(settings.get("AWS_ENDPOINT_URL_" + service))
                 .or(() -> Optional.ofNullable(settings.get("AWS_ENDPOINT_URL")))
                 .filter(text -> !text.isBlank())
