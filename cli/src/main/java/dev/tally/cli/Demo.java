@@ -113,7 +113,7 @@ final class Demo {
     }
 
     private static void send(List<LocalFile> some, UploadPlan plan, Uploads uploads) throws InterruptedException {
-        for (Sending result : uploads.send(some, plan::key)) {
+        for (Sending result : uploads.send(some, plan.folder())) {
             requireSent(result);
         }
     }
@@ -137,7 +137,7 @@ final class Demo {
 
     private static void requireSent(Sending result) {
         switch (result) {
-            case Sending.Sent _ -> {
+            case Sending.Stored _ -> {
                 // as it should be
             }
             case Sending.NotSent failed -> throw Trouble.failed(failed.key() + " could not be sent: " + failed.reason(),

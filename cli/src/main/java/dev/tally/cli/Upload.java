@@ -15,7 +15,7 @@ import dev.tally.cli.terminal.Human;
 import dev.tally.cli.upload.LocalFile;
 import dev.tally.cli.upload.PartSize;
 import dev.tally.cli.upload.Sending;
-import dev.tally.cli.upload.Sending.Sent;
+import dev.tally.cli.upload.Sending.Stored;
 import dev.tally.cli.upload.Uploads;
 import dev.tally.manifest.ManifestWriter;
 
@@ -43,50 +43,51 @@ final class Upload {
                 var progress = new UploadProgress(shell, output, plan.files().size(), plan.found().bytes());
                 var uploads = new Uploads(s3, plan.dataset().landingBucket(), lanes, PartSize.STANDARD, shell.clock(),
                         progress)) {
-            var sent = requireAll(uploads.send(plan.files(), plan::key), progress);
-            var manifest = sendManifest(uploads, sent);
+            var stored = requireAll(uploads.send(plan.files(), plan.folder()), progress);
+            var manifest = sendManifest(uploads, stored);
             progress.end();
-            output.printDone(plan, manifest, Duration.between(begin, shell.clock().instant()));
+            output.printDone(plan, stored, manifest, Duration.between(begin, shell.clock().instant()));
         }
     }
 
-    private List<Sent> requireAll(List<Sending> results, UploadProgress progress) {
-        var sent = new ArrayList<Sent>();
+    private List<Stored> requireAll(List<Sending> results, UploadProgress progress) {
+        var stored = new ArrayList<Stored>();
         var reasons = new ArrayList<String>();
         int untried = 0;
         for (Sending result : results) {
             switch (result) {
-                case Sent done -> sent.add(done);
+                case Stored done -> stored.add(done);
                 case Sending.NotSent failed -> reasons.add(failed.file().name() + ": " + failed.reason());
                 case Sending.NotTried _ -> untried++;
             }
         }
-        if (sent.size() == results.size()) {
-            return sent;
+        if (stored.size() == results.size()) {
+            return stored;
         }
         progress.end();
         reasons.stream().limit(FAILURES_SHOWN).forEach(reason -> shell.err().println("  " + reason));
         if (reasons.size() > FAILURES_SHOWN) {
             shell.err().println("  and " + (reasons.size() - FAILURES_SHOWN) + " more");
         }
-        throw Trouble.failed(Human.count(results.size() - sent.size(), "file", "files") + " of " + results.size()
+        throw Trouble.failed(Human.count(results.size() - stored.size(), "file", "files") + " of " + results.size()
                 + " could not be sent" + (untried > 0 ? ", " + untried + " were not tried" : "")
-                + "; so no manifest was sent, and nothing is announced.", "Mend that, and run the same command again.");
+                + "; so no manifest was sent, and nothing is announced.",
+                "Mend that, and run the same command again: what is there is not sent a second time.");
     }
 
-    private Sent sendManifest(Uploads uploads, List<Sent> members) throws IOException, InterruptedException {
+    private Stored sendManifest(Uploads uploads, List<Stored> members) throws IOException, InterruptedException {
         Path file = Files.createTempFile("tally-", ".json");
         try {
             try (var manifest = new ManifestWriter(new BufferedOutputStream(Files.newOutputStream(file)),
                     Optional.of(plan.id().name()), plan.parameters())) {
-                for (Sent member : members) {
+                for (Stored member : members) {
                     manifest.add(member.file().name(), member.fingerprint().fixity(), Optional.empty(), true);
                 }
                 manifest.finish();
             }
             var local = LocalFile.of(file, plan.manifestKey());
             return switch (uploads.send(local, plan.manifestKey(), "application/json")) {
-                case Sent sent -> sent;
+                case Stored stored -> stored;
                 case Sending.NotSent failed -> throw Trouble.failed(
                         "All files are there, but the manifest could not be sent: " + failed.reason(),
                         "Nothing is announced yet. Run the same command again.");

@@ -1,6 +1,7 @@
 package dev.tally.cli;
 
 import java.time.Duration;
+import java.util.List;
 
 import dev.tally.cli.api.Json;
 import dev.tally.cli.terminal.Human;
@@ -10,7 +11,7 @@ import dev.tally.cli.terminal.Table;
 import dev.tally.cli.terminal.Table.Cell;
 import dev.tally.cli.terminal.Table.Column;
 import dev.tally.cli.upload.Sending;
-import dev.tally.cli.upload.Sending.Sent;
+import dev.tally.cli.upload.Sending.Stored;
 
 /** What an upload prints as its result: for programs one JSON line for each file, and one at the end. */
 final class UploadOutput {
@@ -31,16 +32,19 @@ final class UploadOutput {
                 .put("path", result.file().name())
                 .put("size", result.file().size());
         switch (result) {
-            case Sent sent -> {
-                line.put("sent", true).put("key", sent.key()).put("sha256", sent.fingerprint().sha256().hex());
-                sent.versionId().ifPresent(version -> line.put("versionId", version));
-                line.put("verified", sent.verified());
-            }
+            case Sending.Sent sent -> stored(line.put("sent", true), sent);
+            case Sending.There there -> stored(line.put("sent", false).put("reason", "there already"), there);
             case Sending.NotSent failed ->
                 line.put("sent", false).put("key", failed.key()).put("reason", failed.reason());
             case Sending.NotTried _ -> line.put("sent", false).put("reason", "not tried");
         }
         shell.out().println(line.line());
+    }
+
+    private static void stored(Json.Fields line, Stored stored) {
+        line.put("key", stored.key()).put("sha256", stored.fingerprint().sha256().hex());
+        stored.versionId().ifPresent(version -> line.put("versionId", version));
+        line.put("verified", stored.verified());
     }
 
     void printPlan(UploadPlan plan) {
@@ -77,13 +81,16 @@ final class UploadOutput {
                         + "; nothing was sent.");
     }
 
-    void printDone(UploadPlan plan, Sent manifest, Duration took) {
+    void printDone(UploadPlan plan, List<Stored> files, Stored manifest, Duration took) {
+        var sent = Amount.sent(files);
         if (json) {
             var line = Json.object()
                     .put("type", "upload")
                     .put("id", plan.id().toString())
                     .put("files", plan.files().size())
                     .put("bytes", plan.found().bytes())
+                    .put("filesSent", sent.files())
+                    .put("bytesSent", sent.bytes())
                     .put("bucket", plan.dataset().landingBucket())
                     .put("manifest", manifest.key());
             manifest.versionId().ifPresent(version -> line.put("manifestVersionId", version));
@@ -91,13 +98,38 @@ final class UploadOutput {
             return;
         }
         String id = Printable.of(plan.id().toString());
+        var there = new Amount(plan.files().size() - sent.files(), plan.found().bytes() - sent.bytes());
         shell.out()
-                .println(Style.GOOD.on("Sent", shell.terminal().colour()) + " "
-                        + Human.count(plan.files().size(), "file", "files") + ", " + Human.bytes(plan.found().bytes())
-                        + ", in "
-                        + Human.duration(took) + ", verified, and announced as "
-                        + Style.BOLD.on(id, shell.terminal().colour()) + ".");
+                .println(Style.GOOD.on("Sent", shell.terminal().colour()) + " " + sent.text() + ", in "
+                        + Human.duration(took) + ", "
+                        + (there.isNothing() ? "" : "beside " + there.text() + " that were there already, ")
+                        + "verified, and announced as " + Style.BOLD.on(id, shell.terminal().colour()) + ".");
         shell.out().println("  Follow it: " + shell.command() + " watch " + id);
         shell.out().flush();
+    }
+
+    /** How much of something. */
+    private record Amount(long files, long bytes) {
+        /** What had to be sent, which may be less of a file than all of it. */
+        static Amount sent(List<Stored> stored) {
+            long files = 0;
+            long bytes = 0;
+            for (Stored one : stored) {
+                if (one instanceof Sending.Sent sent) {
+                    files++;
+                    bytes += sent.fingerprint().size() - sent.kept();
+                }
+            }
+            return new Amount(files, bytes);
+        }
+
+        boolean isNothing() {
+            return files == 0 && bytes == 0;
+        }
+
+        String text() {
+            return (files == 0 && bytes > 0 ? "parts of files" : Human.count(files, "file", "files")) + ", "
+                    + Human.bytes(bytes);
+        }
     }
 }

@@ -43,6 +43,7 @@ final class StubCloud implements AutoCloseable {
     private final Map<String, Function<Map<String, String>, Answer>> api = new ConcurrentHashMap<>();
     private final Map<String, Fault> faults = new ConcurrentHashMap<>();
     private final Map<String, NavigableMap<Integer, byte[]>> uploads = new ConcurrentHashMap<>();
+    private final List<String> parts = Collections.synchronizedList(new ArrayList<>());
     private final Map<String, byte[]> objects = Collections.synchronizedMap(new TreeMap<>());
     private final List<String> puts = Collections.synchronizedList(new ArrayList<>());
     private final List<String> posted = Collections.synchronizedList(new ArrayList<>());
@@ -61,6 +62,8 @@ final class StubCloud implements AutoCloseable {
         CUT_ONCE,
         /** Every request is refused, as other requests would not be. */
         REFUSED,
+        /** The second part is refused. */
+        SECOND_PART_REFUSED,
         /** Every request is forbidden. */
         FORBIDDEN,
         /** A completed upload is answered without saying what was stored. */
@@ -112,6 +115,17 @@ final class StubCloud implements AutoCloseable {
         return this;
     }
 
+    StubCloud withoutFault(String key) {
+        faults.remove(key);
+        return this;
+    }
+
+    /** A multipart upload of the key, as one that was interrupted leaves it behind. */
+    StubCloud begun(String key, Map<Integer, byte[]> sent) {
+        uploads.put(uploadId(key), new TreeMap<>(sent));
+        return this;
+    }
+
     /** Objects by key. */
     Map<String, byte[]> objects() {
         return Map.copyOf(objects);
@@ -124,6 +138,11 @@ final class StubCloud implements AutoCloseable {
     /** Keys in the order in which they were put. */
     List<String> puts() {
         return List.copyOf(puts);
+    }
+
+    /** The parts that were put, as {@code <key> <number>}. */
+    List<String> parts() {
+        return List.copyOf(parts);
     }
 
     /** The headers of the requests that the API saw, names in lower case. */
@@ -161,6 +180,10 @@ final class StubCloud implements AutoCloseable {
                 var answer = scripted.apply(query);
                 answer.headers().forEach(exchange.getResponseHeaders()::set);
                 respond(exchange, answer.status(), answer.body());
+            } else if (path.equals("/" + BUCKET)) {
+                respond(exchange, 200, query.containsKey("uploads")
+                        ? listUploads(query.get("prefix"))
+                        : listObjects(query.get("prefix")));
             } else if (path.startsWith("/" + BUCKET + "/")) {
                 s3(exchange, path.substring(BUCKET.length() + 2), query);
             } else {
@@ -178,6 +201,9 @@ final class StubCloud implements AutoCloseable {
             exchange.getRequestBody().readNBytes(1 << 20);
             return;
         }
+        if (fault == Fault.SECOND_PART_REFUSED && "2".equals(query.get("partNumber"))) {
+            fault = Fault.REFUSED;
+        }
         if (fault == Fault.REFUSED || fault == Fault.FORBIDDEN || fault == Fault.SKEWED) {
             exchange.getRequestBody().readAllBytes();
             String code = fault == Fault.SKEWED
@@ -191,6 +217,7 @@ final class StubCloud implements AutoCloseable {
         switch (exchange.getRequestMethod()) {
             case "PUT" -> put(exchange, key, query, body);
             case "HEAD" -> head(exchange, key);
+            case "GET" -> respond(exchange, 200, listParts(query.get("uploadId")));
             case "POST" -> post(exchange, key, query, fault);
             case "DELETE" -> {
                 uploads.remove(query.get("uploadId"));
@@ -209,6 +236,7 @@ final class StubCloud implements AutoCloseable {
         exchange.getResponseHeaders().set("ETag", "\"" + HexFormat.of().formatHex(md5(body)) + "\"");
         if (query.containsKey("uploadId")) {
             uploads.get(query.get("uploadId")).put(Integer.valueOf(query.get("partNumber")), body);
+            parts.add(key + " " + query.get("partNumber"));
         } else {
             store(key, body);
         }
@@ -236,9 +264,42 @@ final class StubCloud implements AutoCloseable {
         exchange.sendResponseHeaders(200, -1);
     }
 
+    private static String uploadId(String key) {
+        return "upload-" + HexFormat.of().formatHex(key.getBytes(UTF_8));
+    }
+
+    private static String key(String uploadId) {
+        return new String(HexFormat.of().parseHex(uploadId.substring("upload-".length())), UTF_8);
+    }
+
+    private String listObjects(String prefix) {
+        var found = objects().keySet().stream().filter(key -> key.startsWith(prefix)).toList();
+        return "<ListBucketResult>" + String.join("", found.stream()
+                .map(key -> "<Contents><Key>" + key + "</Key></Contents>")
+                .toList()) + "</ListBucketResult>";
+    }
+
+    private String listUploads(String prefix) {
+        var found = uploads.keySet().stream().filter(id -> key(id).startsWith(prefix)).toList();
+        return "<ListMultipartUploadsResult>" + String.join("", found.stream()
+                .map(id -> "<Upload><Key>" + key(id) + "</Key><UploadId>" + id
+                        + "</UploadId><Initiated>2026-11-30T11:00:00Z</Initiated></Upload>")
+                .toList()) + "</ListMultipartUploadsResult>";
+    }
+
+    private String listParts(String uploadId) {
+        var found = new StringBuilder("<ListPartsResult>");
+        uploads.get(uploadId)
+                .forEach((number, body) -> found.append("<Part><PartNumber>" + number + "</PartNumber><Size>"
+                        + body.length + "</Size><ETag>\"" + HexFormat.of().formatHex(md5(body))
+                        + "\"</ETag><ChecksumCRC64NVME>" + digest(ChecksumAlgorithm.CRC64NVME, body)
+                        + "</ChecksumCRC64NVME></Part>"));
+        return found.append("</ListPartsResult>").toString();
+    }
+
     private void post(HttpExchange exchange, String key, Map<String, String> query, Fault fault) throws IOException {
         if (query.containsKey("uploads")) {
-            String id = "upload-" + key.hashCode();
+            String id = uploadId(key);
             uploads.put(id, new TreeMap<>());
             respond(exchange, 200,
                     "<InitiateMultipartUploadResult><UploadId>" + id + "</UploadId></InitiateMultipartUploadResult>");

@@ -3,13 +3,17 @@ package dev.tally.it;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.services.s3.model.ChecksumAlgorithm;
+import software.amazon.awssdk.services.s3.model.ChecksumType;
 
+import dev.tally.fixity.Digester;
 import dev.tally.it.Tally.Result;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -53,6 +57,52 @@ final class CommandIT {
         for (String name : names) {
             assertThat(tally("status", "free/" + PREFIX + name, "-o", "json").out())
                     .contains("\"key\":\"free/" + PREFIX + name + "/");
+        }
+    }
+
+    /** An upload that was interrupted goes on where it stopped: with files, and with the parts of one. */
+    @Test
+    void anInterruptedUploadSendsOnlyWhatIsNotThere() throws IOException, InterruptedException {
+        byte[] large = new byte[17 << 20];
+        new Random(18).nextBytes(large);
+        Files.write(folder.resolve("large.bin"), large);
+        Files.writeString(folder.resolve("small.csv"), "small");
+        Files.writeString(folder.resolve("new.csv"), "new");
+        String name = PREFIX + "-resumed";
+        String key = "free/" + name + "/large.bin";
+        interrupt(name, key, Arrays.copyOf(large, 8 << 20));
+
+        Result sent = tally("upload", "free", folder.toString(), "--name", name, "--watch", "-o", "json");
+        assertThat(sent.exit()).as(sent.err()).isZero();
+        assertThat(sent.out()).contains("\"files\":3", "\"filesSent\":2", "\"bytesSent\":" + ((9 << 20) + 3),
+                "\"reason\":\"there already\",\"key\":\"free/" + name + "/small.csv\"");
+        try (var s3 = Cloud.get().s3()) {
+            assertThat(s3.listMultipartUploads(r -> r.bucket(Cloud.get().landing()).prefix(key)).uploads()).isEmpty();
+            assertThat(s3.getObjectAsBytes(r -> r.bucket(Cloud.get().landing()).key(key)).asByteArray())
+                    .isEqualTo(large);
+        }
+        Result again = tally("upload", "free", folder.toString(), "--name", name, "--revise");
+        assertThat(again.out()).contains("Sent 0 files, 0 B", "beside 3 files");
+    }
+
+    /** Leaves a small file and the first part of a large one. */
+    private void interrupt(String delivery, String key, byte[] part) {
+        try (var s3 = Cloud.get().s3()) {
+            s3.putObject(r -> r.bucket(Cloud.get().landing())
+                    .key("free/" + delivery + "/small.csv")
+                    .checksumAlgorithm(ChecksumAlgorithm.SHA256), RequestBody.fromFile(folder.resolve("small.csv")));
+            String upload = s3.createMultipartUpload(r -> r.bucket(Cloud.get().landing())
+                    .key(key)
+                    .checksumAlgorithm(ChecksumAlgorithm.CRC64_NVME)
+                    .checksumType(ChecksumType.FULL_OBJECT)).uploadId();
+            var digester = Digester.inOneGo(List.of(dev.tally.fixity.ChecksumAlgorithm.CRC64NVME));
+            digester.update(part, 0, part.length);
+            String crc = digester.finish().getFirst().base64();
+            s3.uploadPart(r -> r.bucket(Cloud.get().landing())
+                    .key(key)
+                    .uploadId(upload)
+                    .partNumber(1)
+                    .checksumCRC64NVME(crc), RequestBody.fromBytes(part));
         }
     }
 

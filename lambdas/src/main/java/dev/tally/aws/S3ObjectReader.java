@@ -49,11 +49,7 @@ public final class S3ObjectReader implements ObjectReader, ObjectLister {
                 .bucket(object.file().bucket())
                 .key(object.file().key())
                 .checksumMode(ChecksumMode.ENABLED);
-        object.versionId()
-                .ifPresentOrElse(request::versionId, () -> object.etag()
-                        .map(Etags::quoted)
-                        .ifPresent(
-                                request::ifMatch));
+        pin(object, request::versionId, request::ifMatch);
         try {
             return Optional.of(stored(s3.headObject(request.build())));
         } catch (S3Exception failure) {
@@ -62,6 +58,12 @@ public final class S3ObjectReader implements ObjectReader, ObjectLister {
             }
             throw failure;
         }
+    }
+
+    /** Asks for the very version, or, where there are none, for the very content. */
+    private static void pin(ObjectVersion object, Consumer<String> version, Consumer<String> match) {
+        object.versionId()
+                .ifPresentOrElse(version, () -> object.etag().map(Etags::quoted).ifPresent(match));
     }
 
     @Override
@@ -73,11 +75,7 @@ public final class S3ObjectReader implements ObjectReader, ObjectLister {
                 .bucket(object.file().bucket())
                 .key(object.file().key())
                 .range("bytes=" + from + '-' + (from + length - 1));
-        object.versionId()
-                .ifPresentOrElse(request::versionId, () -> object.etag()
-                        .map(Etags::quoted)
-                        .ifPresent(
-                                request::ifMatch));
+        pin(object, request::versionId, request::ifMatch);
         try {
             ResponseBytes<GetObjectResponse> answer = s3.getObject(request.build(), ResponseTransformer.toBytes());
             byte[] bytes = answer.asByteArrayUnsafe();

@@ -15,6 +15,7 @@ import dev.tally.completeness.RunFiles;
 import dev.tally.delivery.Delivery;
 import dev.tally.file.FileEvent;
 import dev.tally.file.FileRef;
+import dev.tally.storage.InParallel;
 
 /** Pins the versions of files in S3, and writes resolved manifests to the work bucket. Thread-safe. */
 public final class S3RunFiles implements RunFiles {
@@ -33,7 +34,7 @@ public final class S3RunFiles implements RunFiles {
     @Override
     public Map<FileRef, FileEvent.Created> pin(Collection<FileEvent.Created> files) {
         Map<FileRef, FileEvent.Created> pinned = new HashMap<>();
-        for (Optional<FileEvent.Created> file : Parallel.map(List.copyOf(files), HEADS_AT_ONCE, this::pin)) {
+        for (Optional<FileEvent.Created> file : InParallel.map(List.copyOf(files), HEADS_AT_ONCE, this::pin)) {
             file.ifPresent(found -> pinned.put(found.file(), found));
         }
         return pinned;

@@ -17,6 +17,7 @@ import software.amazon.awssdk.services.sqs.model.SqsException;
 import dev.tally.TallyException;
 import dev.tally.completeness.CheckMessage;
 import dev.tally.completeness.CheckQueue;
+import dev.tally.storage.InParallel;
 
 /** The check queue. Thread-safe. */
 public final class SqsCheckQueue implements CheckQueue {
@@ -50,7 +51,7 @@ public final class SqsCheckQueue implements CheckQueue {
 
     @Override
     public void send(List<CheckMessage> messages) {
-        Parallel.map(batches(messages.stream().map(CheckMessageJson::write).toList()), BATCHES_AT_ONCE, batch -> {
+        InParallel.map(batches(messages.stream().map(CheckMessageJson::write).toList()), BATCHES_AT_ONCE, batch -> {
             sendBatch(batch);
             return batch.size();
         });

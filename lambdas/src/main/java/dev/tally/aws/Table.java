@@ -16,6 +16,8 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 
+import dev.tally.storage.InParallel;
+
 /** The tracking table, item by item. Thread-safe. */
 final class Table {
     /** So many keys one batch takes. */
@@ -89,7 +91,7 @@ final class Table {
         for (int at = 0; at < distinct.size(); at += BATCH) {
             batches.add(distinct.subList(at, Math.min(distinct.size(), at + BATCH)));
         }
-        return Parallel.map(batches, BATCHES_AT_ONCE, batch -> batch(batch, strong))
+        return InParallel.map(batches, BATCHES_AT_ONCE, batch -> batch(batch, strong))
                 .stream()
                 .flatMap(List::stream)
                 .toList();

@@ -1,7 +1,6 @@
 package dev.tally.cli.upload;
 
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 
 import dev.tally.fixity.Checksum;
@@ -31,6 +30,11 @@ final class Digests {
         return new Digests(IN_PARTS);
     }
 
+    /** Of a single part. */
+    static Digests ofPart() {
+        return new Digests(EnumSet.of(ChecksumAlgorithm.CRC64NVME));
+    }
+
     void add(byte[] bytes, int length) {
         digester.update(bytes, 0, length);
     }
@@ -41,9 +45,9 @@ final class Digests {
     }
 
     static Checksum crcOf(byte[] bytes) {
-        var crc = Digester.inOneGo(List.of(ChecksumAlgorithm.CRC64NVME));
-        crc.update(bytes, 0, bytes.length);
-        return crc.finish().getFirst();
+        var crc = ofPart();
+        crc.add(bytes, bytes.length);
+        return crc.fingerprint().crc64nvme();
     }
 
     static Checksum crc(String base64) {

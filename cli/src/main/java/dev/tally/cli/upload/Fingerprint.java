@@ -18,12 +18,12 @@ public record Fingerprint(long size, List<Checksum> checksums) {
         return new Fixity(OptionalLong.of(size), checksums);
     }
 
-    /** The SHA-256, which every fingerprint has. */
+    /** The SHA-256, which every fingerprint of a file has. */
     public Checksum sha256() {
         return of(ChecksumAlgorithm.SHA256);
     }
 
-    /** The CRC-64/NVME, which those have that went in parts. */
+    /** The CRC-64/NVME, which parts have, and files that go in parts. */
     Checksum crc64nvme() {
         return of(ChecksumAlgorithm.CRC64NVME);
     }

@@ -9,9 +9,11 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.http.ContentStreamProvider;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -44,9 +46,19 @@ final class ObjectUpload {
         this.progress = progress;
     }
 
-    Sending.Sent send(LocalFile file, String key, String contentType) throws IOException, InterruptedException {
-        return file.size() > partSize.threshold()
-                ? sendInParts(file, key, contentType)
+    /** @param earlier what need not be sent again */
+    Sending.Stored send(LocalFile file, String key, String contentType, EarlierUpload earlier)
+            throws IOException, InterruptedException {
+        var there = earlier.find(file, key);
+        if (there.isPresent() || !partSize.isInParts(file.size())) {
+            earlier.drop(key);
+        }
+        if (there.isPresent()) {
+            progress.accept(file.size());
+            return there.get();
+        }
+        return partSize.isInParts(file.size())
+                ? sendInParts(file, key, contentType, earlier.parts(key))
                 : sendWhole(file, key, contentType);
     }
 
@@ -67,42 +79,50 @@ final class ObjectUpload {
                     .contentLength(file.size())
                     .checksumSHA256(fingerprint.sha256().base64()), body(bytes, bytes.length));
             progress.accept(bytes.length);
-            return verified(file, key, fingerprint, put.versionId(), List.of());
+            return verified(file, key, fingerprint, put.versionId(), List.of(), 0);
         }
     }
 
-    private Sending.Sent sendInParts(LocalFile file, String key, String contentType)
+    private Sending.Sent sendInParts(LocalFile file, String key, String contentType, Optional<EarlierParts> earlier)
             throws IOException, InterruptedException {
-        String upload = s3.createMultipartUpload(request -> request.bucket(bucket)
-                .key(key)
-                .contentType(contentType)
-                .checksumAlgorithm(ChecksumAlgorithm.CRC64_NVME)
-                .checksumType(ChecksumType.FULL_OBJECT)).uploadId();
-        boolean complete = false;
+        var there = earlier.orElseGet(() -> EarlierParts.none(begin(key, contentType)));
+        String upload = there.upload();
+        var kept = new AtomicLong();
+        boolean abandoned = true;
         var parts = new ArrayList<Future<CompletedPart>>();
         try {
             var digests = Digests.ofParts();
             try (var in = Files.newInputStream(file.path())) {
                 for (long rest = file.size(); rest > 0; rest -= partSize.of(file.size())) {
                     int length = Math.toIntExact(Math.min(partSize.of(file.size()), rest));
-                    parts.add(startPart(in, file, key, upload, parts.size() + 1, length, digests));
+                    parts.add(startPart(in, file, key, parts.size() + 1, length, digests, there, kept));
                 }
                 requireUnchanged(in, file);
             }
-            var sent = complete(file, key, upload, digests.fingerprint(), parts);
-            complete = true;
+            var sent = complete(file, key, upload, digests.fingerprint(), parts, kept);
+            abandoned = false;
             return sent;
+        } catch (SdkException mayPass) {
+            abandoned = false; // the next upload goes on with the parts that are there
+            throw mayPass;
         } finally {
-            if (!complete) {
-                parts.forEach(part -> part.cancel(true));
+            parts.forEach(part -> part.cancel(true));
+            if (abandoned) {
                 abort(key, upload);
             }
         }
     }
 
-    private Future<CompletedPart> startPart(InputStream in, LocalFile file, String key, String upload, int number,
-            int length,
-            Digests digests) throws IOException, InterruptedException {
+    private String begin(String key, String contentType) {
+        return s3.createMultipartUpload(request -> request.bucket(bucket)
+                .key(key)
+                .contentType(contentType)
+                .checksumAlgorithm(ChecksumAlgorithm.CRC64_NVME)
+                .checksumType(ChecksumType.FULL_OBJECT)).uploadId();
+    }
+
+    private Future<CompletedPart> startPart(InputStream in, LocalFile file, String key, int number, int length,
+            Digests digests, EarlierParts there, AtomicLong kept) throws IOException, InterruptedException {
         var lane = lanes.enter(length);
         boolean started = false;
         try {
@@ -111,7 +131,7 @@ final class ObjectUpload {
             digests.add(bytes, length);
             var part = senders.submit(() -> {
                 try (lane) {
-                    return sendPart(key, upload, number, bytes);
+                    return sendPart(key, number, bytes, there, kept);
                 }
             });
             started = true;
@@ -123,11 +143,17 @@ final class ObjectUpload {
         }
     }
 
-    private CompletedPart sendPart(String key, String upload, int number, byte[] bytes) {
+    private CompletedPart sendPart(String key, int number, byte[] bytes, EarlierParts earlier, AtomicLong kept) {
         String crc = Digests.crcOf(bytes).base64();
+        var there = earlier.find(number, bytes.length, crc);
+        if (there.isPresent()) {
+            kept.addAndGet(bytes.length);
+            progress.accept(bytes.length);
+            return there.get();
+        }
         var answer = s3.uploadPart(request -> request.bucket(bucket)
                 .key(key)
-                .uploadId(upload)
+                .uploadId(earlier.upload())
                 .partNumber(number)
                 .contentLength((long) bytes.length)
                 .checksumCRC64NVME(crc), body(bytes, bytes.length));
@@ -137,7 +163,7 @@ final class ObjectUpload {
 
     /** S3 makes the checksum of the whole object from those of its parts; it is compared with ours afterwards. */
     private Sending.Sent complete(LocalFile file, String key, String upload, Fingerprint fingerprint,
-            List<Future<CompletedPart>> parts) throws InterruptedException {
+            List<Future<CompletedPart>> parts, AtomicLong kept) throws InterruptedException {
         var completed = new ArrayList<CompletedPart>();
         for (var part : parts) {
             completed.add(result(part));
@@ -153,7 +179,7 @@ final class ObjectUpload {
         }
         return verified(file, key, fingerprint, answer.versionId(), completed.stream()
                 .map(part -> Digests.crc(part.checksumCRC64NVME()))
-                .toList());
+                .toList(), kept.get());
     }
 
     private static CompletedPart result(Future<CompletedPart> part) throws InterruptedException {
@@ -166,11 +192,11 @@ final class ObjectUpload {
 
     /** That nothing was thrown is no proof that the object is there. */
     private Sending.Sent verified(LocalFile file, String key, Fingerprint fingerprint, @Nullable String versionId,
-            List<Checksum> parts) {
+            List<Checksum> parts, long kept) {
         var head = s3.headObject(
                 request -> request.bucket(bucket).key(key).versionId(versionId).checksumMode(ChecksumMode.ENABLED));
         return new Sending.Sent(file, key, fingerprint, Optional.ofNullable(head.versionId()),
-                StoredCheck.compare(head, fingerprint, parts));
+                StoredCheck.compare(head, fingerprint, parts), kept);
     }
 
     private void abort(String key, String upload) {

@@ -13,6 +13,10 @@ public record PartSize(long threshold, int smallest) {
     /** In parts of 8 MiB above 16 MiB. */
     public static final PartSize STANDARD = new PartSize(16 * MIB, 8 * MIB);
 
+    boolean isInParts(long size) {
+        return size > threshold;
+    }
+
     /** Bytes of each part of a file but the last one. */
     int of(long size) {
         long needed = Math.ceilDiv(size, MOST_PARTS);

@@ -7,15 +7,35 @@ import java.util.Optional;
 public sealed interface Sending {
     LocalFile file();
 
+    /** It is there: S3 was asked. */
+    sealed interface Stored extends Sending {
+        String key();
+
+        Fingerprint fingerprint();
+
+        Optional<String> versionId();
+
+        /** What of the stored object was compared with the file: {@code size}, and the checksum if S3 has one. */
+        List<String> verified();
+    }
+
     /**
-     * It is there: S3 was asked afterwards.
+     * It was sent.
      *
-     * @param verified what of the stored object was compared with what was sent: {@code size}, and the checksum if S3 has one
+     * @param kept bytes in parts that an earlier upload had sent, and that were not sent again
      */
-    record Sent(LocalFile file, String key, Fingerprint fingerprint, Optional<String> versionId, List<String> verified)
-            implements
-                Sending {
+    record Sent(LocalFile file, String key, Fingerprint fingerprint, Optional<String> versionId, List<String> verified,
+            long kept) implements Stored {
         public Sent {
+            verified = List.copyOf(verified);
+        }
+    }
+
+    /** It had been there before, with the same bytes, and was not sent again. */
+    record There(LocalFile file, String key, Fingerprint fingerprint, Optional<String> versionId, List<String> verified)
+            implements
+                Stored {
+        public There {
             verified = List.copyOf(verified);
         }
     }

@@ -9,7 +9,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
-import java.util.function.UnaryOperator;
 
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -20,6 +19,9 @@ public final class Uploads implements AutoCloseable {
     private static final long MOST_MEMORY = 256L << 20;
     private static final int FORBIDDEN = 403;
 
+    private final S3Client s3;
+    private final String bucket;
+    private final PartSize partSize;
     private final ObjectUpload upload;
     private final Progress progress;
     private final InstantSource clock;
@@ -37,6 +39,9 @@ public final class Uploads implements AutoCloseable {
     /** @param lanes how many requests are under way at most */
     public Uploads(S3Client s3, String bucket, int lanes, PartSize partSize, InstantSource clock, Progress progress) {
         long memory = Math.min(MOST_MEMORY, Runtime.getRuntime().maxMemory() / 3);
+        this.s3 = s3;
+        this.bucket = bucket;
+        this.partSize = partSize;
         this.upload = new ObjectUpload(s3, bucket, new Lanes(lanes, memory), partSize, threads, progress::sent);
         this.progress = progress;
         this.clock = clock;
@@ -44,12 +49,14 @@ public final class Uploads implements AutoCloseable {
     }
 
     /**
-     * Sends all of them, and goes on with the others when one fails, unless that one shows that no other can succeed.
+     * Sends all of them that are not there yet, and goes on with the others when one fails, unless that one shows that no other can
+     * succeed.
      *
-     * @param keys makes the key of a name
+     * @param folder where they go; ends with a slash
      * @return a result for each file, in their order
      */
-    public List<Sending> send(List<LocalFile> files, UnaryOperator<String> keys) throws InterruptedException {
+    public List<Sending> send(List<LocalFile> files, String folder) throws InterruptedException {
+        var earlier = EarlierUpload.look(s3, bucket, partSize, folder);
         var results = new ArrayList<Future<Sending>>();
         for (LocalFile file : files) {
             open.acquire();
@@ -57,7 +64,7 @@ public final class Uploads implements AutoCloseable {
                 try {
                     var result = hopeless
                             ? new Sending.NotTried(file)
-                            : send(file, keys.apply(file.name()), "application/octet-stream");
+                            : send(file, folder + file.name(), "application/octet-stream", earlier);
                     progress.finished(result);
                     return result;
                 } finally {
@@ -72,10 +79,15 @@ public final class Uploads implements AutoCloseable {
         return List.copyOf(sent);
     }
 
-    /** Sends a single file, with what it is. */
+    /** Sends a single file in any case, with what it is. */
     public Sending send(LocalFile file, String key, String contentType) throws InterruptedException {
+        return send(file, key, contentType, EarlierUpload.ignored(s3, bucket, partSize));
+    }
+
+    private Sending send(LocalFile file, String key, String contentType, EarlierUpload earlier)
+            throws InterruptedException {
         try {
-            return upload.send(file, key, contentType);
+            return upload.send(file, key, contentType, earlier);
         } catch (AwsServiceException e) {
             if (isHopeless(e)) {
                 hopeless = true;

@@ -72,7 +72,7 @@ final class UploadsTest {
                 "AWS_ACCESS_KEY_ID", "id", "AWS_SECRET_ACCESS_KEY", "key"));
         try (var s3 = Clients.s3(target, 1);
                 var uploads = new Uploads(s3, "bucket", 1, PartSize.STANDARD, InstantSource.system(), new Silent())) {
-            var results = uploads.send(List.of(file), name -> name);
+            var results = uploads.send(List.of(file), "");
             assertThat(results).singleElement().isInstanceOf(Sending.NotSent.class);
             return ((Sending.NotSent) results.getFirst()).reason();
         }
