@@ -1,5 +1,6 @@
 package dev.tally.it;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,10 +13,13 @@ import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.CompletedPart;
+
+import dev.tally.file.FileRef;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -170,6 +174,11 @@ final class ArrivalIT {
                 .ignoreExceptions()
                 .untilAsserted(() -> assertThat(
                         team.why().path("members").get(0).path("state").asText()).isEqualTo("otherForm"));
+        team.put(List.of("r\u00e9sum\u00e9.csv"));
+        team.awaitStatus("PROCESSED");
+        JsonNode members = cloud.api("/members", Map.of("id", team.id())).path("members");
+        assertThat(members).singleElement()
+                .satisfies(member -> assertThat(member.path("state").asText()).isEqualTo("present"));
     }
 
     /** KEY-07: 1,024 bytes are a key, however few the characters. */
@@ -214,6 +223,23 @@ final class ArrivalIT {
         assertThat(team.executions()).hasSize(1);
         String input = cloud.sfn().describeExecution(r -> r.executionArn(delivery.path("execution").asText())).input();
         assertThat(input.length()).isLessThan(10_000);
+    }
+
+    /** SFN-13: what comes in three parts is archived in all of them. */
+    @Test
+    void sfn13EveryPartIsArchived() throws IOException {
+        Delivering team = new Delivering("kept");
+        List<String> names = IntStream.range(0, 850).mapToObj("member-%04d.dat"::formatted).toList();
+        team.announce(names);
+        team.put(names);
+        JsonNode delivery = team.awaitStatus(Duration.ofMinutes(3), "ARCHIVED");
+        assertThat(delivery.path("chunks").asInt()).isEqualTo(3);
+        FileRef seal = FileRef.parse(delivery.path("archive").asText());
+        try (S3Client s3 = cloud.s3()) {
+            JsonNode sealed = new ObjectMapper().readTree(s3.getObjectAsBytes(r -> r.bucket(seal.bucket())
+                    .key(seal.key())).asInputStream());
+            assertThat(sealed.path("files").findValuesAsText("path")).containsExactlyInAnyOrderElementsOf(names);
+        }
     }
 
     /** OBJ-03: a member that is deleted is missing again. */

@@ -16,8 +16,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.lambda.LambdaClient;
+import software.amazon.awssdk.services.lambda.model.InvokeResponse;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
+import software.amazon.awssdk.services.s3.model.MetadataDirective;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
@@ -94,6 +98,50 @@ final class RobustnessIT {
         assertThat(team.executions()).hasSize(1);
     }
 
+    /** EVT-07: what is told of an execution that is not the delivery's own changes nothing, nor does its own end told late. */
+    @Test
+    void evt07AnotherExecutionsEndChangesNothing() throws JsonProcessingException {
+        Delivering team = new Delivering("free");
+        team.put(List.of("a"));
+        team.announce("a");
+        JsonNode before = team.awaitStatus("PROCESSED");
+        String own = before.path("execution").asText();
+        for (String execution : List.of(own + "-of-another", own)) {
+            JsonNode answer = outcome(failedExecution(before, execution));
+            assertThat(answer.path("applied").asBoolean(true)).isFalse();
+        }
+        assertThat(team.delivery()).isEqualTo(before);
+    }
+
+    /** As Step Functions tells of it on the default bus, where nobody else may speak for it. */
+    private static String failedExecution(JsonNode delivery, String execution) {
+        String input = JSON.createObjectNode()
+                .put("dataset", delivery.path("dataset").asText())
+                .put("delivery", delivery.path("delivery").asText())
+                .put("revision", delivery.path("revision").asText())
+                .put("attempt", delivery.path("attempt").asInt())
+                .toString();
+        return JSON.createObjectNode()
+                .put("detail-type", "Step Functions Execution Status Change")
+                .put("source", "aws.states")
+                .<ObjectNode>set("detail", JSON.createObjectNode()
+                        .put("executionArn", execution)
+                        .put("status", "FAILED")
+                        .put("input", input)
+                        .put("error", "Late")
+                        .put("cause", "told late"))
+                .toString();
+    }
+
+    private JsonNode outcome(String event) throws JsonProcessingException {
+        try (LambdaClient lambda = cloud.lambda()) {
+            InvokeResponse answer = lambda.invoke(r -> r.functionName("tally-" + Cloud.ENVIRONMENT + "-outcome:live")
+                    .payload(SdkBytes.fromUtf8String(event)));
+            assertThat(answer.functionError()).as(answer.payload().asUtf8String()).isNull();
+            return JSON.readTree(answer.payload().asUtf8String());
+        }
+    }
+
     /** LAM-01: a poisoned message goes to its dead-letter queue and stops nobody else. */
     @Test
     void lam01PoisonEndsInTheDeadLetterQueue() {
@@ -161,7 +209,7 @@ final class RobustnessIT {
         }
     }
 
-    /** SFN-01, EVT-07: nothing happens when the completing file comes again after the run is over. */
+    /** SFN-01, EVT-07, OBJ-05: nothing happens when the completing file comes again after the run is over, or is copied onto itself. */
     @Test
     void sfn01AFileAgainAfterTheRun() {
         Delivering team = new Delivering("free");
@@ -169,6 +217,14 @@ final class RobustnessIT {
         team.put(List.of("a"));
         team.awaitStatus("PROCESSED");
         team.put(List.of("a"));
+        try (S3Client s3 = cloud.s3()) {
+            s3.copyObject(r -> r.sourceBucket(cloud.landing())
+                    .sourceKey(team.folder() + "a")
+                    .destinationBucket(cloud.landing())
+                    .destinationKey(team.folder() + "a")
+                    .metadataDirective(MetadataDirective.REPLACE)
+                    .metadata(Map.of("reviewed", "yes")));
+        }
         Delivering later = new Delivering("free");
         later.announce("a");
         later.put(List.of("a"));

@@ -152,6 +152,19 @@ final class DynamoDeliveriesTest {
     }
 
     @Test
+    @DisplayName("DDB-11: a number of the parameters comes back as it was written, also one that no double and no table holds")
+    void numbersOfParameters() {
+        String parameters = "{\"gain\":7.30,\"id\":1234567890123456789012345678901234567890,\"limits\":{\"lowest\":1E-130,\"zero\":-0.0}}";
+        Delivery plain = SampleDeliveries.waiting("numbers");
+        Contents contents = plain.contents();
+        Delivery delivery = Delivery.registered(plain.key(), plain.manifest(), new Contents(contents.members(),
+                contents.required(), contents.chunks(), parameters, contents.due(), contents.archives()),
+                plain.registeredAt());
+        deliveries.create(delivery);
+        assertThat(deliveries.find(delivery.key()).orElseThrow().contents().parameters()).isEqualTo(parameters);
+    }
+
+    @Test
     void listsADatasetsDeliveriesWhatIsOpenFirst() {
         DynamoDeliveryList list = new DynamoDeliveryList(EmulatedAws.clients(), table, "byDataset");
         List<Delivery> open = new ArrayList<>();

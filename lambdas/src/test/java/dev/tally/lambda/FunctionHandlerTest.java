@@ -25,13 +25,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 final class FunctionHandlerTest {
     private static final Instant NOW = Instant.parse("2026-11-30T12:00:00Z");
 
+    private Instant now = NOW;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
     /** Fails if the event asks for it. */
     private final class Handler extends FunctionHandler {
         private Handler() {
             super(Settings.read(Invoked.ENVIRONMENT, Set.of()),
-                    EventLog.of("test", new PrintStream(out, true, StandardCharsets.UTF_8), () -> NOW));
+                    EventLog.of("test", new PrintStream(out, true, StandardCharsets.UTF_8), () -> now));
         }
 
         @Override
@@ -114,6 +115,26 @@ final class FunctionHandlerTest {
         assertThat(TryAgainException.class.getName()).as("as in the state machines")
                 .isEqualTo(
                         "dev.tally.lambda.TryAgainException");
+    }
+
+    @Test
+    @DisplayName("LAM-10: what is restored from a snapshot hours later tells the time of then, and each request by its own id")
+    void aSnapshotHoldsNeitherTimeNorRequest() throws IOException {
+        Handler handler = new Handler();
+        handler.beforeCheckpoint(org.crac.Core.getGlobalContext());
+        out.reset();
+        now = NOW.plus(Duration.ofHours(3));
+        handler.afterRestore(org.crac.Core.getGlobalContext());
+        for (String request : List.of("r-1", "r-2")) {
+            handler.handleRequest(new ByteArrayInputStream("{}".getBytes(StandardCharsets.UTF_8)),
+                    new ByteArrayOutputStream(), new TestContext(request, 1000));
+        }
+        List<JsonObject> seen = lines().stream().filter(line -> line.has("requestId")).toList();
+        assertThat(seen).extracting(line -> line.needText("requestId")).containsExactly("r-1", "r-2");
+        assertThat(seen).allMatch(line -> line.needText("timestamp").equals(now.toString()));
+        assertThat(lines()).filteredOn(line -> line.has("_aws"))
+                .isNotEmpty()
+                .allMatch(line -> line.needNumber("_aws", "Timestamp") == now.toEpochMilli());
     }
 
     @Test
