@@ -108,26 +108,26 @@ final class RobustnessIT {
         String own = before.path("execution").asText();
         for (String execution : List.of(own + "-of-another", own)) {
             JsonNode answer = outcome(failedExecution(before, execution));
-            assertThat(answer.path("applied").asBoolean(true)).isFalse();
+            assertThat(answer.path("applied").asBoolean(true)).as(answer.toString()).isFalse();
         }
         assertThat(team.delivery()).isEqualTo(before);
     }
 
     /** As Step Functions tells of it on the default bus, where nobody else may speak for it. */
     private static String failedExecution(JsonNode delivery, String execution) {
-        String input = JSON.createObjectNode()
+        ObjectNode input = JSON.createObjectNode()
                 .put("dataset", delivery.path("dataset").asText())
                 .put("delivery", delivery.path("delivery").asText())
                 .put("revision", delivery.path("revision").asText())
-                .put("attempt", delivery.path("attempt").asInt())
-                .toString();
+                .put("attempt", delivery.path("attempt").asInt());
+        input.putArray("ranges");
         return JSON.createObjectNode()
                 .put("detail-type", "Step Functions Execution Status Change")
                 .put("source", "aws.states")
                 .<ObjectNode>set("detail", JSON.createObjectNode()
                         .put("executionArn", execution)
                         .put("status", "FAILED")
-                        .put("input", input)
+                        .put("input", input.toString())
                         .put("error", "Late")
                         .put("cause", "told late"))
                 .toString();
@@ -135,7 +135,8 @@ final class RobustnessIT {
 
     private JsonNode outcome(String event) throws JsonProcessingException {
         try (LambdaClient lambda = cloud.lambda()) {
-            InvokeResponse answer = lambda.invoke(r -> r.functionName("tally-" + Cloud.ENVIRONMENT + "-outcome:live")
+            InvokeResponse answer = lambda.invoke(r -> r.functionName("tally-" + Cloud.ENVIRONMENT + "-outcome")
+                    .qualifier("live")
                     .payload(SdkBytes.fromUtf8String(event)));
             assertThat(answer.functionError()).as(answer.payload().asUtf8String()).isNull();
             return JSON.readTree(answer.payload().asUtf8String());

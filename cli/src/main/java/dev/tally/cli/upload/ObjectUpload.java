@@ -85,30 +85,19 @@ final class ObjectUpload {
 
     private Sending.Sent sendInParts(LocalFile file, String key, String contentType, Optional<EarlierParts> earlier)
             throws IOException, InterruptedException {
-        var there = earlier.orElseGet(() -> EarlierParts.none(begin(key, contentType)));
-        String upload = there.upload();
-        var kept = new AtomicLong();
+        var parts = new Parts(file, key, earlier.orElseGet(() -> EarlierParts.none(begin(key, contentType))));
         boolean abandoned = true;
-        var parts = new ArrayList<Future<CompletedPart>>();
         try {
-            var digests = Digests.ofParts();
-            try (var in = Files.newInputStream(file.path())) {
-                for (long rest = file.size(); rest > 0; rest -= partSize.of(file.size())) {
-                    int length = Math.toIntExact(Math.min(partSize.of(file.size()), rest));
-                    parts.add(startPart(in, file, key, parts.size() + 1, length, digests, there, kept));
-                }
-                requireUnchanged(in, file);
-            }
-            var sent = complete(file, key, upload, digests.fingerprint(), parts, kept);
+            var sent = parts.send();
             abandoned = false;
             return sent;
         } catch (SdkException mayPass) {
             abandoned = false; // the next upload goes on with the parts that are there
             throw mayPass;
         } finally {
-            parts.forEach(part -> part.cancel(true));
+            parts.cancel();
             if (abandoned) {
-                abort(key, upload);
+                abort(key, parts.earlier.upload());
             }
         }
     }
@@ -121,65 +110,95 @@ final class ObjectUpload {
                 .checksumType(ChecksumType.FULL_OBJECT)).uploadId();
     }
 
-    private Future<CompletedPart> startPart(InputStream in, LocalFile file, String key, int number, int length,
-            Digests digests, EarlierParts there, AtomicLong kept) throws IOException, InterruptedException {
-        var lane = lanes.enter(length);
-        boolean started = false;
-        try {
-            byte[] bytes = new byte[length];
-            readFully(in, bytes, file);
-            digests.add(bytes, length);
-            var part = senders.submit(() -> {
-                try (lane) {
-                    return sendPart(key, number, bytes, there, kept);
+    /** One file that goes in parts. */
+    private final class Parts {
+        private final LocalFile file;
+        private final String key;
+        private final EarlierParts earlier;
+        private final Digests digests = Digests.ofParts();
+        private final List<Future<CompletedPart>> started = new ArrayList<>();
+        /** Bytes of parts that were there. */
+        private final AtomicLong kept = new AtomicLong();
+
+        private Parts(LocalFile file, String key, EarlierParts earlier) {
+            this.file = file;
+            this.key = key;
+            this.earlier = earlier;
+        }
+
+        private Sending.Sent send() throws IOException, InterruptedException {
+            try (var in = Files.newInputStream(file.path())) {
+                for (long rest = file.size(); rest > 0; rest -= partSize.of(file.size())) {
+                    started.add(start(in, Math.toIntExact(Math.min(partSize.of(file.size()), rest))));
                 }
-            });
-            started = true;
-            return part;
-        } finally {
-            if (!started) {
-                lane.close();
+                requireUnchanged(in, file);
+            }
+            return complete(digests.fingerprint());
+        }
+
+        private Future<CompletedPart> start(InputStream in, int length) throws IOException, InterruptedException {
+            int number = started.size() + 1;
+            var lane = lanes.enter(length);
+            boolean handedOver = false;
+            try {
+                byte[] bytes = new byte[length];
+                readFully(in, bytes, file);
+                digests.add(bytes, length);
+                var part = senders.submit(() -> {
+                    try (lane) {
+                        return put(number, bytes);
+                    }
+                });
+                handedOver = true;
+                return part;
+            } finally {
+                if (!handedOver) {
+                    lane.close();
+                }
             }
         }
-    }
 
-    private CompletedPart sendPart(String key, int number, byte[] bytes, EarlierParts earlier, AtomicLong kept) {
-        String crc = Digests.crcOf(bytes).base64();
-        var there = earlier.find(number, bytes.length, crc);
-        if (there.isPresent()) {
-            kept.addAndGet(bytes.length);
+        private CompletedPart put(int number, byte[] bytes) {
+            String crc = Digests.crcOf(bytes).base64();
+            var part = earlier.find(number, bytes.length, crc);
+            part.ifPresent(there -> kept.addAndGet(bytes.length));
+            var completed = part.orElseGet(() -> CompletedPart.builder()
+                    .partNumber(number)
+                    .eTag(s3.uploadPart(request -> request.bucket(bucket)
+                            .key(key)
+                            .uploadId(earlier.upload())
+                            .partNumber(number)
+                            .contentLength((long) bytes.length)
+                            .checksumCRC64NVME(crc), body(bytes, bytes.length)).eTag())
+                    .checksumCRC64NVME(crc)
+                    .build());
             progress.accept(bytes.length);
-            return there.get();
+            return completed;
         }
-        var answer = s3.uploadPart(request -> request.bucket(bucket)
-                .key(key)
-                .uploadId(earlier.upload())
-                .partNumber(number)
-                .contentLength((long) bytes.length)
-                .checksumCRC64NVME(crc), body(bytes, bytes.length));
-        progress.accept(bytes.length);
-        return CompletedPart.builder().partNumber(number).eTag(answer.eTag()).checksumCRC64NVME(crc).build();
-    }
 
-    /** S3 makes the checksum of the whole object from those of its parts; it is compared with ours afterwards. */
-    private Sending.Sent complete(LocalFile file, String key, String upload, Fingerprint fingerprint,
-            List<Future<CompletedPart>> parts, AtomicLong kept) throws InterruptedException {
-        var completed = new ArrayList<CompletedPart>();
-        for (var part : parts) {
-            completed.add(result(part));
+        /** S3 makes the checksum of the whole object from those of its parts; it is compared with ours afterwards. */
+        private Sending.Sent complete(Fingerprint fingerprint) throws InterruptedException {
+            var completed = new ArrayList<CompletedPart>();
+            for (var part : started) {
+                completed.add(result(part));
+            }
+            var answer = s3.completeMultipartUpload(request -> request.bucket(bucket)
+                    .key(key)
+                    .uploadId(earlier.upload())
+                    .checksumType(ChecksumType.FULL_OBJECT)
+                    .mpuObjectSize(fingerprint.size())
+                    .multipartUpload(all -> all.parts(completed)));
+            if (answer.eTag() == null || answer.eTag().isEmpty()) {
+                throw new SendingException("S3 answered the completion of the upload without saying what it stored");
+            }
+            return verified(file, key, fingerprint, answer.versionId(), completed.stream()
+                    .map(part -> Digests.crc(part.checksumCRC64NVME()))
+                    .toList(), kept.get());
         }
-        var answer = s3.completeMultipartUpload(request -> request.bucket(bucket)
-                .key(key)
-                .uploadId(upload)
-                .checksumType(ChecksumType.FULL_OBJECT)
-                .mpuObjectSize(fingerprint.size())
-                .multipartUpload(all -> all.parts(completed)));
-        if (answer.eTag() == null || answer.eTag().isEmpty()) {
-            throw new SendingException("S3 answered the completion of the upload without saying what it stored");
+
+        private void cancel() {
+            started.forEach(part -> part.cancel(true));
         }
-        return verified(file, key, fingerprint, answer.versionId(), completed.stream()
-                .map(part -> Digests.crc(part.checksumCRC64NVME()))
-                .toList(), kept.get());
     }
 
     private static CompletedPart result(Future<CompletedPart> part) throws InterruptedException {
