@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 import dev.tally.cli.api.DeliveryView;
 import dev.tally.cli.api.DeliveryView.FaultView;
@@ -46,7 +47,10 @@ final class DeliveryText {
         field("Members", String.format(Locale.ROOT, "%,d", delivery.members()));
         field("Registered", moment(delivery.registeredAt()));
         field("Changed", moment(delivery.changedAt()));
-        delivery.due().ifPresent(due -> field("Due", moment(due)));
+        delivery.due()
+                .ifPresent(due -> field("Due", moment(due) + instant(json, "overdueAt")
+                        .map(at -> ", announced as overdue " + Human.ago(at, now))
+                        .orElse("")));
         field("Revision", delivery.revision() + (delivery.attempt() > 1 ? ", attempt " + delivery.attempt() : ""));
         field("Manifest", place(json.path("manifest")));
         field("Resolved", json.path("resolvedManifest").text());
@@ -107,6 +111,10 @@ final class DeliveryText {
 
     private String moment(Instant instant) {
         return StatusText.dateAndTime(instant) + "  (" + Human.ago(instant, now) + ")";
+    }
+
+    private static Optional<Instant> instant(Json json, String field) {
+        return Optional.of(json.path(field).text()).filter(text -> !text.isEmpty()).map(Instant::parse);
     }
 
     private static String place(Json manifest) {

@@ -59,7 +59,7 @@ final class WhyText {
         String id = Style.BOLD.on(Printable.of(why.id()), shell.terminal().colour());
         String reason = why.reason().map(ReasonView::sentence).map(text -> ": " + Printable.of(text)).orElse(".");
         return switch (why.status()) {
-            case WAITING -> id + " waits for " + waitedFor(why, shown, more) + since(why) + "."
+            case WAITING -> id + " waits for " + waitedFor(why, shown, more) + since(why) + "." + overdue(why)
                     + why.reason().map(again -> " It began anew" + reason).orElse("");
             case COMPLETE -> id + " is complete; its job is about to start.";
             case PROCESSING -> id + " is complete; its job is running" + since(why) + ".";
@@ -71,6 +71,13 @@ final class WhyText {
             case REJECTED -> id + " is rejected: its manifest has "
                     + Human.count(why.faults().size(), "fault", "faults") + ".";
         };
+    }
+
+    private String overdue(WhyView why) {
+        return why.due()
+                .filter(due -> why.overdue())
+                .map(due -> " It is overdue: it was due " + Human.ago(due, shell.clock().instant()) + ".")
+                .orElse("");
     }
 
     private static String waitedFor(WhyView why, int shown, boolean more) {

@@ -182,6 +182,20 @@ final class ReadingTest {
     }
 
     @Test
+    void whatIsOverdueSaysSinceWhen() {
+        cloud.answer("/why", """
+                {"id": "demo/a", "revision": "r", "status": "WAITING", "waiting": true, "since": "2026-11-30T11:00:00Z",
+                 "due": "2026-11-30T11:30:00Z", "overdue": true, "required": 1, "satisfied": 0, "members": [%s]}"""
+                .formatted(member("a.csv", "missing", "")));
+        assertThat(run("why", "demo/a").out()).contains(
+                "demo/a waits for 1 of 1 members, since 1 h 00 min. It is overdue: it was due 30 min ago.");
+        cloud.answer("/delivery", delivery("demo/a", "WAITING", "\"due\": \"2026-11-30T11:30:00Z\", \"overdue\": true, "
+                + "\"overdueAt\": \"2026-11-30T11:40:00Z\", "));
+        assertThat(run("status", "demo/a").out()).contains("WAITING  overdue",
+                "(30 min ago), announced as overdue 20 min ago");
+    }
+
+    @Test
     void whyShowsEveryFaultOfARejectedManifest() {
         cloud.answer("/why", """
                 {"id": "demo/a", "revision": "r", "status": "REJECTED", "waiting": false, "required": 0, "members": [],

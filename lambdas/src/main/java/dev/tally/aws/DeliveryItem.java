@@ -48,6 +48,7 @@ final class DeliveryItem {
     private static final String OUTPUT_COUNT = "outcount";
     private static final String OUTPUT_BYTES = "outbytes";
     private static final String SEAL = "seal";
+    private static final String OVERDUE = "overdue";
     /** Bytes of faults that are kept; the item may have 400 KB. */
     private static final int MOST_FAULT_BYTES = 200_000;
 
@@ -106,6 +107,7 @@ final class DeliveryItem {
         attributes.put(OUTPUT_COUNT, life.outputs().map(outputs -> Item.of(outputs.count())));
         attributes.put(OUTPUT_BYTES, life.outputs().map(outputs -> Item.of(outputs.bytes())));
         attributes.put(SEAL, life.seal().map(Item::of));
+        attributes.put(OVERDUE, life.overdueAt().map(Item::of));
         return attributes;
     }
 
@@ -148,7 +150,7 @@ final class DeliveryItem {
         return new Life(DeliveryStatus.valueOf(Item.text(item, STATUS)), (int) Item.number(item, ATTEMPT),
                 (int) Item.number(item, TRANSITIONS), Item.time(item, CHANGED), reason, resolved,
                 Item.optionalText(item, EXECUTION), outputs, Item.optionalText(item, SEAL),
-                History.read(Item.text(item, HISTORY)));
+                Item.optionalNumber(item, OVERDUE).map(Instant::ofEpochMilli), History.read(Item.text(item, HISTORY)));
     }
 
     private static AttributeValue place(FileRef file) {

@@ -109,7 +109,7 @@ public final class EventBridgePublisher {
                 .eventBusName(bus)
                 .source(StatusEvent.SOURCE)
                 .detailType(event.detailType())
-                .time(event.delivery().life().changedAt())
+                .time(event.at())
                 .detail(detail)
                 .build();
     }

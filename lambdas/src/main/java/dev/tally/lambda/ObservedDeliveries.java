@@ -18,7 +18,7 @@ public final class ObservedDeliveries implements DeliveryStore {
     public Delivery create(Delivery delivery) {
         Delivery stored = store.create(delivery);
         if (stored.equals(delivery)) {
-            log(stored);
+            log(stored, stored.status().title());
         }
         return stored;
     }
@@ -27,7 +27,7 @@ public final class ObservedDeliveries implements DeliveryStore {
     public Delivery replace(Delivery before, Delivery after) {
         Delivery stored = store.replace(before, after);
         if (stored.life().equals(after.life())) {
-            log(stored);
+            log(stored, before.status() == stored.status() ? "Overdue" : stored.status().title());
         }
         return stored;
     }
@@ -37,11 +37,11 @@ public final class ObservedDeliveries implements DeliveryStore {
         return store.finishChunk(delivery, chunk);
     }
 
-    private static void log(Delivery delivery) {
+    private static void log(Delivery delivery, String became) {
         Invocation.current()
                 .ifPresent(invocation -> invocation.log()
                         .with(delivery.key(), delivery.attempt())
                         .with("status", delivery.status().name())
-                        .info("A delivery is " + delivery.status().title().toLowerCase(Locale.ROOT)));
+                        .info("A delivery is " + became.toLowerCase(Locale.ROOT)));
     }
 }

@@ -25,7 +25,8 @@ import dev.tally.manifest.ManifestVersion;
  * </pre>
  *
  * A run may be over before it is known to have begun, so its results are taken in COMPLETE as well as in PROCESSING.
- * Unfit and Reprocess begin the next attempt.
+ * Unfit and Reprocess begin the next attempt. Overdue is no status: the transition of that name marks what waits too long,
+ * once in an attempt, and leaves all else as it is.
  *
  * @param faults the first {@value #MOST_FAULTS} of a rejected manifest
  * @param done the chunks that need no more watching; unused where there is only one
@@ -131,6 +132,9 @@ public record Delivery(DeliveryKey key, ManifestVersion manifest, Contents conte
                 case PROCESSED, ARCHIVED, FAILED -> Optional.empty();
                 case WAITING, SUPERSEDED, WITHDRAWN, REJECTED -> throw new IllegalTransitionException(this, transition);
             };
+            case Transition.Overdue _ -> overdue(now) && life.overdueAt().isEmpty()
+                    ? Optional.of(life.foundOverdue(now))
+                    : Optional.empty();
             case Transition.Reprocess reprocess -> switch (status()) {
                 case PROCESSED, ARCHIVED, FAILED -> Optional.of(life.again(Optional.empty(), now));
                 case WAITING, COMPLETE, PROCESSING -> Optional.empty();

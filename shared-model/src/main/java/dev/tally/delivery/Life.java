@@ -10,12 +10,13 @@ import java.util.Optional;
  *
  * @param attempt 1 or more
  * @param transitions how many there were, the registration included: 1 or more. Each write is conditional on it
- * @param changedAt the last transition
+ * @param changedAt the last change of status or attempt
+ * @param overdueAt when this attempt was found overdue; it stays so when the delivery goes on
  * @param history the latest {@value #LONGEST_HISTORY} transitions, oldest first; all of them went out on the bus
  */
 public record Life(DeliveryStatus status, int attempt, int transitions, Instant changedAt, Optional<Reason> reason,
         Optional<ResolvedManifest> resolved, Optional<String> execution, Optional<Outputs> outputs,
-        Optional<String> seal, List<Passage> history) {
+        Optional<String> seal, Optional<Instant> overdueAt, List<Passage> history) {
     public static final int LONGEST_HISTORY = 20;
 
     /** One transition of the past. */
@@ -30,14 +31,14 @@ public record Life(DeliveryStatus status, int attempt, int transitions, Instant 
 
     static Life begin(DeliveryStatus status, Optional<Reason> reason, Instant at) {
         return new Life(status, 1, 1, at, reason, Optional.empty(), Optional.empty(), Optional.empty(),
-                Optional.empty(), List.of(new Passage(status, 1, at)));
+                Optional.empty(), Optional.empty(), List.of(new Passage(status, 1, at)));
     }
 
     private Life to(DeliveryStatus next, int nextAttempt, Instant at, Optional<Reason> why) {
         List<Passage> passages = new ArrayList<>(history);
         passages.add(new Passage(next, nextAttempt, at));
         int cut = Math.max(0, passages.size() - LONGEST_HISTORY);
-        return new Life(next, nextAttempt, transitions + 1, at, why, resolved, execution, outputs, seal,
+        return new Life(next, nextAttempt, transitions + 1, at, why, resolved, execution, outputs, seal, overdueAt,
                 passages.subList(cut, passages.size()));
     }
 
@@ -62,8 +63,15 @@ public record Life(DeliveryStatus status, int attempt, int transitions, Instant 
 
     /** A new attempt has nothing of the old one. */
     Life again(Optional<Reason> why, Instant at) {
-        return to(DeliveryStatus.WAITING, attempt + 1, at, why).with(Optional.empty(), Optional.empty(),
-                Optional.empty(), Optional.empty());
+        return to(DeliveryStatus.WAITING, attempt + 1, at, why).overdue(Optional.empty())
+                .with(Optional.empty(),
+                        Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    /** The status stays, so that is no passage; but it is written, counted and announced as one. */
+    Life foundOverdue(Instant at) {
+        return new Life(status, attempt, transitions + 1, changedAt, reason, resolved, execution, outputs, seal,
+                Optional.of(at), history);
     }
 
     Life ended(DeliveryStatus end, Reason why, Instant at) {
@@ -73,6 +81,11 @@ public record Life(DeliveryStatus status, int attempt, int transitions, Instant 
     private Life with(Optional<ResolvedManifest> newResolved, Optional<String> newExecution,
             Optional<Outputs> newOutputs, Optional<String> newSeal) {
         return new Life(status, attempt, transitions, changedAt, reason, newResolved, newExecution, newOutputs, newSeal,
+                overdueAt, history);
+    }
+
+    private Life overdue(Optional<Instant> found) {
+        return new Life(status, attempt, transitions, changedAt, reason, resolved, execution, outputs, seal, found,
                 history);
     }
 }

@@ -24,6 +24,9 @@ public sealed interface Transition {
     /** The run found members whose bytes are not what was announced: wait for better ones. */
     record Unfit(int attempt, Reason reason) implements Transition {}
 
+    /** Its time is up, and it still waits. */
+    record Overdue(int attempt) implements Transition {}
+
     /** A person wants the next attempt. */
     record Reprocess(int attempt) implements Transition {}
 

@@ -3,6 +3,7 @@ package dev.tally.event;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.Optional;
 
 import com.fasterxml.jackson.core.JsonFactory;
@@ -16,17 +17,17 @@ import dev.tally.file.FileRef;
 import dev.tally.manifest.ManifestVersion;
 
 /**
- * A delivery is in another status than before. It goes out at least once; its id is the same each time. All its numbers
+ * A delivery is in another status than before, or overdue. It goes out at least once; its id is the same each time. All its numbers
  * fit 64 bits, which is all that an event's may have; what is larger would be text.
  *
  * <pre>
- * detail = { id, environment, dataset, delivery, revision, attempt, status, previousStatus?, at,
+ * detail = { id, environment, dataset, delivery, revision, attempt, status, previousStatus?, at, due?, overdue?,
  *            reason?: { stage, error, cause }, members, manifest: { bucket, key, versionId? }, resolvedManifest?,
  *            execution?, outputs?: { manifest, prefix?, count, bytes }, archive?, archives, shortened? }
  * </pre>
  *
  * @param delivery as it is in that status
- * @param previous absent for a new delivery
+ * @param previous absent for a new delivery; the same as now if it became overdue
  * @param outputFolder where the attempt's job wrote, if there are outputs
  */
 public record StatusEvent(String environment, Delivery delivery, Optional<DeliveryStatus> previous,
@@ -38,7 +39,18 @@ public record StatusEvent(String environment, Delivery delivery, Optional<Delive
 
     /** What kind of event it is: {@code Delivery Complete}. */
     public String detailType() {
-        return "Delivery " + delivery.status().title();
+        return "Delivery " + (overdue() ? "Overdue" : delivery.status().title());
+    }
+
+    /** Whether it tells that the delivery waits for too long. No other change leaves the status as it was. */
+    public boolean overdue() {
+        return previous.filter(status -> status == delivery.status()).isPresent();
+    }
+
+    /** When what it tells happened. */
+    public Instant at() {
+        Instant changedAt = delivery.life().changedAt();
+        return overdue() ? delivery.life().overdueAt().orElse(changedAt) : changedAt;
     }
 
     /** The same for each time that it goes out: the revision, and which of its transitions this is. */
@@ -96,7 +108,13 @@ public record StatusEvent(String environment, Delivery delivery, Optional<Delive
         if (previous.isPresent()) {
             json.writeStringField("previousStatus", previous.get().name());
         }
-        json.writeStringField("at", delivery.life().changedAt().toString());
+        json.writeStringField("at", at().toString());
+        if (delivery.contents().due().isPresent()) {
+            json.writeStringField("due", delivery.contents().due().get().toString());
+        }
+        if (overdue()) {
+            json.writeBooleanField("overdue", true);
+        }
     }
 
     private static void write(JsonGenerator json, Reason reason) throws IOException {

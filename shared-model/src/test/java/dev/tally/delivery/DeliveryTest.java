@@ -161,6 +161,32 @@ final class DeliveryTest {
     }
 
     @Test
+    void becomingOverdueIsMarkedOnceInAnAttemptAndChangesNothingElse() {
+        Instant late = NOW.plus(Duration.ofHours(2));
+        Transition overdue = new Transition.Overdue(1);
+        one(1).values().forEach(delivery -> assertThat(delivery.apply(overdue, NOW)).isEmpty());
+        one(1).values()
+                .stream()
+                .filter(delivery -> delivery.status() != WAITING)
+                .forEach(delivery -> assertThat(delivery.apply(overdue, late)).isEmpty());
+
+        Delivery marked = waiting().apply(overdue, late).orElseThrow();
+        assertThat(marked.status()).isEqualTo(WAITING);
+        assertThat(marked.life().overdueAt()).contains(late);
+        assertThat(marked.life().transitions()).isEqualTo(2);
+        assertThat(marked.life().changedAt()).isEqualTo(NOW);
+        assertThat(marked.life().history()).isEqualTo(waiting().life().history());
+        assertThat(marked.apply(overdue, late.plusSeconds(1))).isEmpty();
+
+        Delivery complete = marked.apply(new Transition.Complete(1, RESOLVED), late).orElseThrow();
+        assertThat(complete.life().overdueAt()).contains(late);
+        Delivery again = complete.apply(new Transition.Unfit(1, REASON), late).orElseThrow();
+        assertThat(again.life().overdueAt()).isEmpty();
+        assertThat(again.apply(overdue, late)).isEmpty();
+        assertThat(again.apply(new Transition.Overdue(2), late)).isPresent();
+    }
+
+    @Test
     void aProcessedDeliveryEndsOnlyWithoutAnArchive() {
         Delivery processed = one(1).get(PROCESSED);
         assertThat(processed.ended()).isFalse();

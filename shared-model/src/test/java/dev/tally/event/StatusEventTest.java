@@ -70,6 +70,24 @@ final class StatusEventTest {
     }
 
     @Test
+    void anOverdueDelivery() {
+        Delivery waiting = waiting("d", 2);
+        Contents due = new Contents(2, 2, 1, "{}", Optional.of(AT.plusSeconds(60)), true);
+        Delivery delivery = Delivery.registered(waiting.key(), waiting.manifest(), due, AT);
+        Delivery marked = delivery.apply(new Transition.Overdue(1), AT.plusSeconds(90)).orElseThrow();
+        StatusEvent event = event(marked, Optional.of(DeliveryStatus.WAITING));
+        assertThat(event.detailType()).isEqualTo("Delivery Overdue");
+        assertThat(event.at()).isEqualTo(AT.plusSeconds(90));
+        assertThat(event.detail()).contains("@0123456789ab!2\"", "\"status\":\"WAITING\"",
+                "\"at\":\"2026-11-30T12:01:30Z\",\"due\":\"2026-11-30T12:01:00Z\",\"overdue\":true");
+        Delivery complete = apply(marked, new Transition.Complete(1, new ResolvedManifest(
+                new FileRef("tally-work", "resolved/x"), 2, List.of(0L, 9L))));
+        StatusEvent later = event(complete, Optional.of(DeliveryStatus.WAITING));
+        assertThat(later.detailType()).isEqualTo("Delivery Complete");
+        assertThat(later.detail()).contains("\"due\":").doesNotContain("\"overdue\"");
+    }
+
+    @Test
     @DisplayName("EB-05: every number fits 64 bits, and an id of more digits is text")
     void numbers() throws Exception {
         JsonNode detail = new ObjectMapper().readTree(event(waiting("9223372036854775808", Long.MAX_VALUE),

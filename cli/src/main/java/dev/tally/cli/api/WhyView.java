@@ -17,7 +17,8 @@ import dev.tally.cli.api.DeliveryView.Status;
  * @param json the whole answer
  */
 public record WhyView(String id, String revision, Status status, boolean waiting, Optional<Instant> since,
-        long required, OptionalLong satisfied, List<Blocking> members, List<FaultView> faults,
+        Optional<Instant> due, boolean overdue, long required, OptionalLong satisfied, List<Blocking> members,
+        List<FaultView> faults,
         Optional<ReasonView> reason, Optional<String> nextToken, Json json) {
 
     /** A member that keeps the delivery waiting. */
@@ -33,7 +34,8 @@ public record WhyView(String id, String revision, Status status, boolean waiting
         var satisfied = node.path("satisfied");
         return new WhyView(DeliveryView.text(node, "id"), DeliveryView.text(node, "revision"),
                 Status.valueOf(DeliveryView.text(node, "status")), node.path("waiting").truth(false),
-                DeliveryView.instant(node, "since"), node.path("required").whole(0),
+                DeliveryView.instant(node, "since"), DeliveryView.instant(node, "due"),
+                node.path("overdue").truth(false), node.path("required").whole(0),
                 satisfied instanceof Json.Numeral ? OptionalLong.of(satisfied.whole(0)) : OptionalLong.empty(),
                 node.path("members").items().stream().map(WhyView::blocking).toList(),
                 DeliveryView.faults(node.path("faults")), ReasonView.of(node.path("reason")),

@@ -74,6 +74,7 @@ final class DeliveryJson extends JsonGeneratorDelegate {
         writeStringField("changedAt", life.changedAt().toString());
         optional("due", delivery.contents().due().map(Instant::toString));
         writeBooleanField("overdue", delivery.overdue(now));
+        optional("overdueAt", life.overdueAt().map(Instant::toString));
         writeBooleanField("archives", delivery.contents().archives());
         manifest(delivery.manifest());
         optional("resolvedManifest", life.resolved().map(r -> r.file().uri()));

@@ -43,6 +43,9 @@ final class OneDelivery {
         json.writeNumberField("attempt", delivery.attempt());
         json.writeBooleanField("waiting", waiting);
         json.writeBooleanField("overdue", delivery.overdue(now));
+        if (delivery.contents().due().isPresent()) {
+            json.writeStringField("due", delivery.contents().due().get().toString());
+        }
         json.writeStringField("since", delivery.life().changedAt().toString());
         json.writeNumberField("required", delivery.contents().required());
         if (delivery.life().reason().isPresent()) {

@@ -90,8 +90,10 @@ public final class PublisherHandler extends FunctionHandler {
         String dataset = delivery.key().id().dataset();
         Metrics metrics = invocation.metrics();
         metrics.count("StatusEventsPublished", 1);
-        metrics.count("DeliveriesChanged", 1);
-        metrics.count("DeliveriesChanged", 1, "status", delivery.status().title());
+        if (!event.overdue()) {
+            metrics.count("DeliveriesChanged", 1);
+            metrics.count("DeliveriesChanged", 1, "status", delivery.status().title());
+        }
         if (delivery.status() == DeliveryStatus.COMPLETE && delivery.attempt() == 1) {
             Duration time = Duration.between(delivery.registeredAt(), delivery.life().changedAt());
             metrics.time("TimeToComplete", time);
@@ -101,7 +103,7 @@ public final class PublisherHandler extends FunctionHandler {
                 .with(delivery.key(), delivery.attempt())
                 .with("status", delivery.status().name())
                 .with("event", event.id())
-                .info("Published a change of status");
+                .info("Published: " + event.detailType());
     }
 
     /** From this place on the stream is to be read again; none = it is all done. */

@@ -1,5 +1,6 @@
 package dev.tally.lambda.publisher;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import dev.tally.aws.DeliveryImagesWriter;
 import dev.tally.aws.SampleDeliveries;
 import dev.tally.delivery.Delivery;
+import dev.tally.delivery.Transition;
 import dev.tally.event.StatusEvent;
 import dev.tally.lambda.Invoked;
 import dev.tally.lambda.Setting;
@@ -58,6 +60,21 @@ final class PublisherHandlerTest {
         assertThat(published).extracting(StatusEvent::id)
                 .containsExactly(waiting.key() + "!1", waiting.key() + "!2");
         assertThat(published.getLast().previous()).contains(waiting.status());
+    }
+
+    @Test
+    void becomingOverdueIsAnEventOfItsOwn() {
+        Delivery waiting = SampleDeliveries.waiting("one");
+        Delivery overdue = waiting.apply(new Transition.Overdue(1), SampleDeliveries.AT.plus(Duration.ofDays(1)))
+                .orElseThrow();
+        Delivery complete = SampleDeliveries.complete(overdue);
+        assertThat(invoke(record("1", Optional.of(waiting), Optional.of(overdue)),
+                record("2", Optional.of(overdue), Optional.of(overdue)),
+                record("3", Optional.of(overdue), Optional.of(complete)))).isEmpty();
+        assertThat(published).extracting(StatusEvent::detailType)
+                .containsExactly("Delivery Overdue", "Delivery Complete");
+        assertThat(published).extracting(StatusEvent::id)
+                .containsExactly(waiting.key() + "!2", waiting.key() + "!3");
     }
 
     @Test
