@@ -22,7 +22,7 @@ final class ArrowsTest {
     private static final String ROOT = "dev.tally";
     private static final List<String> LOWEST_FIRST = List.of("", "spelling", "file", "fixity", "dataset", "manifest",
             "delivery",
-            "event", "completeness");
+            "event", "completeness", "sweep");
 
     @ArchTest
     static final ArchRule the_domain_knows_no_aws = noClasses().should()

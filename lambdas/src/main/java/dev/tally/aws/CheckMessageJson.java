@@ -46,6 +46,10 @@ public final class CheckMessageJson {
                         json.writeStringField("cursor", walk.cursor().get());
                     }
                 }
+                case CheckMessage.Look look -> {
+                    json.writeStringField("type", "look");
+                    json.writeStringField("watch", look.watch().toString());
+                }
                 case CheckMessage.Decide decide -> {
                     json.writeStringField("type", "decide");
                     json.writeStringField("dataset", decide.delivery().id().dataset());
@@ -90,6 +94,7 @@ public final class CheckMessageJson {
                         json.object("file").map(CheckMessageJson::file));
                 case "register" -> new CheckMessage.Register(manifest(json.needObject("manifest")));
                 case "walk" -> new CheckMessage.Walk(file(json.needObject("file")), json.text("cursor"));
+                case "look" -> new CheckMessage.Look(Watch.parse(json.needText("watch")));
                 case "decide" -> new CheckMessage.Decide(new DeliveryKey(
                         new DeliveryId(json.needText("dataset"), json.needText("delivery")),
                         json.needText("revision")));

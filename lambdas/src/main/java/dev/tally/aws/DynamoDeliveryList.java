@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 import dev.tally.delivery.Delivery;
 import dev.tally.delivery.DeliveryList;
@@ -23,7 +24,24 @@ public final class DynamoDeliveryList implements DeliveryList {
 
     @Override
     public Page page(String dataset, Optional<String> cursor, int limit) {
-        List<Map<String, AttributeValue>> keys = table.index(index, DeliveryItem.DATASET, dataset, limit,
+        return page(QueryRequest.builder()
+                .keyConditionExpression("#dataset = :dataset")
+                .expressionAttributeNames(Map.of("#dataset", DeliveryItem.DATASET))
+                .expressionAttributeValues(Map.of(":dataset", Item.of(dataset)))
+                .scanIndexForward(false), dataset, cursor, limit);
+    }
+
+    @Override
+    public Page open(String dataset, Optional<String> cursor, int limit) {
+        return page(QueryRequest.builder()
+                .keyConditionExpression("#dataset = :dataset AND begins_with(#order, :open)")
+                .expressionAttributeNames(Map.of("#dataset", DeliveryItem.DATASET, "#order", DeliveryItem.ORDER))
+                .expressionAttributeValues(Map.of(":dataset", Item.of(dataset), ":open", Item.of(DeliveryItem.OPEN)))
+                .scanIndexForward(true), dataset, cursor, limit);
+    }
+
+    private Page page(QueryRequest.Builder wanted, String dataset, Optional<String> cursor, int limit) {
+        List<Map<String, AttributeValue>> keys = table.index(wanted.indexName(index).build(), limit,
                 cursor.map(c -> start(dataset, c)).orElse(Map.of()));
         Map<Keys, Delivery> deliveries = new HashMap<>();
         table.get(keys.stream().map(Keys::of).toList(), false)

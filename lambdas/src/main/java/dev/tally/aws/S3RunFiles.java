@@ -45,9 +45,8 @@ public final class S3RunFiles implements RunFiles {
             HeadObjectResponse head = client.headObject(request -> request.bucket(file.file().bucket())
                     .key(file.file().key())
                     .ifMatch(quoted(file.etag())));
-            Optional<String> version = Optional.ofNullable(head.versionId()).filter(id -> !id.equals(NO_VERSION));
             return Optional.of(new FileEvent.Created(file.file(), file.sequencer(), file.at(), file.size(), file.etag(),
-                    version));
+                    version(head)));
         } catch (S3Exception refused) {
             if (isGone(refused)) {
                 return Optional.empty();
@@ -69,6 +68,11 @@ public final class S3RunFiles implements RunFiles {
         } catch (S3Exception refused) {
             // as expected
         }
+    }
+
+    /** Absent in a bucket that has no versions. */
+    static Optional<String> version(HeadObjectResponse head) {
+        return Optional.ofNullable(head.versionId()).filter(id -> !id.equals(NO_VERSION));
     }
 
     /** Whether a request by version or etag failed because that version is not there any more. */

@@ -131,20 +131,16 @@ final class Table {
         return client.query(query.build());
     }
 
-    /** The keys in one partition of an index, from its end, behind the start if there is one. */
-    List<Map<String, AttributeValue>> index(String index, String attribute, String value, int limit,
-            Map<String, AttributeValue> start) {
+    /**
+     * Up to so many keys of an index, behind the start if there is one.
+     *
+     * @param wanted says the index, its conditions and the direction
+     */
+    List<Map<String, AttributeValue>> index(QueryRequest wanted, int limit, Map<String, AttributeValue> start) {
         List<Map<String, AttributeValue>> items = new ArrayList<>();
         Map<String, AttributeValue> from = start;
         do {
-            QueryRequest.Builder query = QueryRequest.builder()
-                    .tableName(name)
-                    .indexName(index)
-                    .keyConditionExpression("#partition = :partition")
-                    .expressionAttributeNames(Map.of("#partition", attribute))
-                    .expressionAttributeValues(Map.of(":partition", Item.of(value)))
-                    .scanIndexForward(false)
-                    .limit(limit - items.size());
+            QueryRequest.Builder query = wanted.toBuilder().tableName(name).limit(limit - items.size());
             if (!from.isEmpty()) {
                 query.exclusiveStartKey(from);
             }

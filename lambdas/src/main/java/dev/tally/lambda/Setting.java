@@ -19,7 +19,16 @@ public enum Setting {
                                                                     "the ARN of the state machine that processes"), BUS_NAME(
                                                                             "TALLY_BUS_NAME",
                                                                             "[A-Za-z0-9/._:-]{1,1600}",
-                                                                            "the name of the event bus");
+                                                                            "the name of the event bus"), SWEEP_QUEUE_URL(
+                                                                                    "TALLY_SWEEP_QUEUE_URL",
+                                                                                    "https?://.+",
+                                                                                    "the URL of the sweep queue"), SWEEP_EVERY(
+                                                                                            "TALLY_SWEEP_EVERY",
+                                                                                            "PT[0-9HMS]{2,20}",
+                                                                                            "how often a sweep comes, such as PT15M"), SWEEP_GRACE(
+                                                                                                    "TALLY_SWEEP_GRACE",
+                                                                                                    "PT[0-9HMS]{2,20}",
+                                                                                                    "for how long a delivery may stand still before a sweep looks at it, such as PT10M");
 
     private final String variable;
     private final Pattern form;

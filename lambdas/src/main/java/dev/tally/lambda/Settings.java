@@ -1,6 +1,7 @@
 package dev.tally.lambda;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 import dev.tally.file.FileRef;
+import dev.tally.sweep.Rhythm;
 
 /** The settings that a function asked for; each of them is there and has the right form. */
 public record Settings(Map<Setting, String> values) {
@@ -79,6 +81,14 @@ public record Settings(Map<Setting, String> values) {
 
     public String busName() {
         return get(Setting.BUS_NAME);
+    }
+
+    public URI sweepQueue() {
+        return URI.create(get(Setting.SWEEP_QUEUE_URL));
+    }
+
+    public Rhythm sweepRhythm() {
+        return new Rhythm(Duration.parse(get(Setting.SWEEP_EVERY)), Duration.parse(get(Setting.SWEEP_GRACE)));
     }
 
     private String get(Setting setting) {

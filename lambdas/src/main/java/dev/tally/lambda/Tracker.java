@@ -12,17 +12,21 @@ import dev.tally.aws.DynamoFiles;
 import dev.tally.aws.S3Catalog;
 import dev.tally.aws.S3ManifestSource;
 import dev.tally.aws.S3RunFiles;
+import dev.tally.aws.S3StoredFiles;
 import dev.tally.aws.SqsCheckQueue;
 import dev.tally.aws.StepFunctionsJobs;
 import dev.tally.completeness.Arrivals;
 import dev.tally.completeness.Checks;
 import dev.tally.completeness.Completeness;
 import dev.tally.completeness.DeliveryStore;
+import dev.tally.completeness.LostEvents;
 import dev.tally.completeness.Outcomes;
 import dev.tally.completeness.Registration;
 import dev.tally.completeness.Watch;
 import dev.tally.dataset.Catalog;
+import dev.tally.dataset.Dataset;
 import dev.tally.delivery.DeliveryKey;
+import dev.tally.file.FileEvent;
 import dev.tally.file.FileRef;
 
 /**
@@ -60,7 +64,9 @@ public final class Tracker {
                 completeness, clock);
         arrivals = new Arrivals(files, queue, completeness, manifests(settings.landingBucket()),
                 Tracker::postponed);
-        checks = new Checks(completeness, registration, files, files, queue);
+        LostEvents lostEvents = new LostEvents(files, deliveries, new S3StoredFiles(clients), arrivals, completeness,
+                queue, this::found);
+        checks = new Checks(completeness, registration, files, lostEvents, files, queue);
         outcomes = new Outcomes(deliveries, store, files, queue, arrivals, clock);
     }
 
@@ -69,6 +75,16 @@ public final class Tracker {
                 .ifPresent(invocation -> invocation.log()
                         .with(watch.delivery())
                         .error("A check failed, and is left to the check queue", failure));
+    }
+
+    private void found(FileEvent.Created file) {
+        Invocation.current().ifPresent(invocation -> {
+            invocation.metrics().count("EventsLost", 1);
+            invocation.log()
+                    .with("file", file.file().uri())
+                    .with("dataset", catalog.get().of(file.file().key()).map(Dataset::name).orElse(""))
+                    .warn("A file is there, and no event had told");
+        });
     }
 
     private Predicate<FileRef> manifests(String landingBucket) {

@@ -30,7 +30,7 @@ final class CheckMessageJsonTest {
                         manifest.sequencer(), Long.MAX_VALUE, manifest.at())),
                 new CheckMessage.Walk(FILE, Optional.empty()), new CheckMessage.Walk(FILE, Optional.of("W#0/€")),
                 new CheckMessage.Walk(FileRef.ofDelivery("demo", "a/b"), Optional.empty()),
-                new CheckMessage.Decide(WATCH.delivery()));
+                new CheckMessage.Decide(WATCH.delivery()), new CheckMessage.Look(WATCH));
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package dev.tally.aws;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -54,6 +55,8 @@ final class DynamoDeliveriesTest {
         assertThat(deliveries.find(delivery.key())).isEmpty();
         assertThat(deliveries.create(delivery)).isEqualTo(delivery);
         List<Delivery> steps = new ArrayList<>(List.of(delivery));
+        steps.add(
+                delivery.apply(new Transition.Overdue(1), SampleDeliveries.AT.plus(Duration.ofHours(7))).orElseThrow());
         steps.add(SampleDeliveries.complete(steps.getLast()));
         steps.add(SampleDeliveries.processing(steps.getLast()));
         steps.add(SampleDeliveries.processed(steps.getLast()));
@@ -188,6 +191,34 @@ final class DynamoDeliveriesTest {
         }
         assertThatThrownBy(() -> list.page("listed", Optional.of("x"), 1)).isInstanceOf(
                 IllegalArgumentException.class);
+    }
+
+    @Test
+    void listsOnlyWhatIsOpenTheEarliestFirst() {
+        DynamoDeliveryList list = new DynamoDeliveryList(EmulatedAws.clients(), table, "byDataset");
+        List<Delivery> open = new ArrayList<>();
+        for (int i = 0; i < 7; i++) {
+            Delivery sample = SampleDeliveries.waiting("open" + i);
+            DeliveryKey key = new DeliveryKey(new DeliveryId("opened", "open" + (9 - i)), sample.key().revision());
+            Delivery waiting = deliveries.create(Delivery.registered(key, sample.manifest(), sample.contents(),
+                    SampleDeliveries.AT.plusSeconds(i)));
+            if (i % 3 == 0) {
+                deliveries.replace(waiting, SampleDeliveries.apply(waiting, new Transition.Withdraw(1, "test")));
+            } else {
+                open.add(waiting);
+            }
+        }
+        List<Delivery> listed = new ArrayList<>();
+        Optional<String> cursor = Optional.empty();
+        boolean more = true;
+        while (more) {
+            DeliveryList.Page page = list.open("opened", cursor, 3);
+            page.entries().forEach(entry -> listed.add(entry.delivery()));
+            cursor = Optional.of(page.entries().getLast().cursor());
+            more = page.more();
+        }
+        assertThat(listed).isEqualTo(open);
+        assertThat(list.open("never", Optional.empty(), 3).entries()).isEmpty();
     }
 
     private static List<Delivery> pages(DeliveryList list, int limit) {

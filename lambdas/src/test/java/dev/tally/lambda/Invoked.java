@@ -26,7 +26,10 @@ public final class Invoked {
             Map.entry("TALLY_ARCHIVE_BUCKET", "archive"),
             Map.entry("TALLY_PROCESSING_ARN",
                     "arn:aws:states:eu-central-1:123456789012:stateMachine:tally-dev-processing"),
-            Map.entry("TALLY_BUS_NAME", "tally-dev"));
+            Map.entry("TALLY_BUS_NAME", "tally-dev"),
+            Map.entry("TALLY_SWEEP_QUEUE_URL", "https://sqs.eu-central-1.amazonaws.com/123456789012/sweep"),
+            Map.entry("TALLY_SWEEP_EVERY", "PT15M"),
+            Map.entry("TALLY_SWEEP_GRACE", "PT10M"));
 
     private Invoked() {}
 

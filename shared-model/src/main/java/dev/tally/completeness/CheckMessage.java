@@ -19,4 +19,7 @@ public sealed interface CheckMessage {
 
     /** Read all members of a delivery, and start its job if they are there. */
     record Decide(DeliveryKey delivery) implements CheckMessage {}
+
+    /** Look whether files that a chunk waits for are there, although no event told of them. */
+    record Look(Watch watch) implements CheckMessage {}
 }

@@ -1,23 +1,17 @@
 package dev.tally.completeness;
 
-import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
 import dev.tally.TallyException;
-import dev.tally.dataset.DeliveryId;
 import dev.tally.delivery.Delivery;
 import dev.tally.delivery.DeliveryKey;
 import dev.tally.delivery.DeliveryStatus;
-import dev.tally.delivery.Life;
 import dev.tally.delivery.Outputs;
 import dev.tally.delivery.Reason;
 import dev.tally.delivery.Transition;
-import dev.tally.file.FileEvent;
 import dev.tally.file.FileRef;
-import dev.tally.file.Sequencer;
 
 /**
  * What becomes of a run. Each method may be repeated; a result of an attempt that is over changes nothing. Every one
@@ -57,7 +51,7 @@ public final class Outcomes {
         boolean succeeded = delivery.attempt() == attempt && (delivery.status() == DeliveryStatus.PROCESSED
                 || delivery.status() == DeliveryStatus.ARCHIVED);
         if (succeeded) {
-            arrivals.arrive(result(delivery));
+            arrivals.arrive(Result.of(delivery));
         }
         return delivery;
     }
@@ -86,21 +80,5 @@ public final class Outcomes {
 
     private Delivery find(DeliveryKey key) {
         return deliveries.find(key).orElseThrow(() -> new UnknownDeliveryException(key));
-    }
-
-    /** The result as a file that came when the delivery was processed; a later one has a later sequencer. */
-    private static FileEvent.Created result(Delivery delivery) {
-        DeliveryId id = delivery.key().id();
-        Instant at = delivery.life()
-                .history()
-                .stream()
-                .filter(p -> p.status() == DeliveryStatus.PROCESSED)
-                .reduce((first, second) -> second)
-                .map(Life.Passage::at)
-                .orElse(delivery.life().changedAt());
-        return new FileEvent.Created(FileRef.ofDelivery(id.dataset(), id.name()),
-                new Sequencer(HexFormat.of().toHexDigits(at.toEpochMilli())), at,
-                delivery.life().outputs().map(Outputs::bytes).orElse(0L),
-                delivery.key().revision() + '.' + delivery.attempt(), Optional.empty());
     }
 }

@@ -12,12 +12,12 @@ import dev.tally.delivery.DeliveryStatus;
 import dev.tally.delivery.Transition;
 
 /** Applies transitions to stored deliveries: reads, asks {@link Delivery#apply}, writes if nobody was faster. */
-final class Transitions {
+public final class Transitions {
     private final Deliveries deliveries;
     private final DeliveryStore store;
     private final InstantSource clock;
 
-    Transitions(Deliveries deliveries, DeliveryStore store, InstantSource clock) {
+    public Transitions(Deliveries deliveries, DeliveryStore store, InstantSource clock) {
         this.deliveries = deliveries;
         this.store = store;
         this.clock = clock;
@@ -32,9 +32,10 @@ final class Transitions {
      * Brings the transition about, unless it comes too late. Each lost race is lost to a transition, of which a
      * delivery has few.
      *
+     * @param read the delivery as it was read, which may be a while ago
      * @return the delivery as it is then, whoever changed it
      */
-    Delivery apply(Delivery read, Transition transition) {
+    public Delivery apply(Delivery read, Transition transition) {
         Delivery current = read;
         while (true) {
             Optional<Delivery> next = current.apply(transition, now());

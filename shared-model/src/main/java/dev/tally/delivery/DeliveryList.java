@@ -8,6 +8,9 @@ public interface DeliveryList {
     /** At most {@code limit} of them, from the start or from behind a cursor. */
     Page page(String dataset, Optional<String> cursor, int limit);
 
+    /** The same of those alone that are open, the earliest first. */
+    Page open(String dataset, Optional<String> cursor, int limit);
+
     /** A delivery, and the cursor to go on behind it. */
     record Entry(Delivery delivery, String cursor) {}
 

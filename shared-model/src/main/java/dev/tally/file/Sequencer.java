@@ -1,5 +1,6 @@
 package dev.tally.file;
 
+import java.math.BigInteger;
 import java.util.Locale;
 
 /**
@@ -11,7 +12,11 @@ import java.util.Locale;
  *      message structure</a>
  */
 public record Sequencer(String value) implements Comparable<Sequencer> {
+    /** Before every other. */
+    public static final Sequencer FIRST = new Sequencer("0");
+
     private static final int LONGEST = 64;
+    private static final int HEXADECIMAL = 16;
 
     public Sequencer {
         value = canonical(value);
@@ -32,6 +37,21 @@ public record Sequencer(String value) implements Comparable<Sequencer> {
             end--;
         }
         return lower.substring(0, end);
+    }
+
+    /**
+     * The first one after this: nothing fits in between, so it is before everything that S3 has given, or will give, to a
+     * later event of the key.
+     *
+     * @throws IllegalStateException if there is none, which no sequencer of S3's length comes near
+     */
+    public Sequencer next() {
+        String next = new BigInteger(value + "0".repeat(LONGEST - value.length()), HEXADECIMAL).add(BigInteger.ONE)
+                .toString(HEXADECIMAL);
+        if (next.length() > LONGEST) {
+            throw new IllegalStateException("Nothing comes after the sequencer " + value);
+        }
+        return new Sequencer("0".repeat(LONGEST - next.length()) + next);
     }
 
     public boolean isAfter(Sequencer other) {

@@ -14,5 +14,18 @@ enum Fault {
     /** Each start has a name of its own. */
     RANDOM_NAME,
     /** Reprocessing means whatever attempt there is when it is done. */
-    ANY_ATTEMPT
+    ANY_ATTEMPT,
+    /** Nobody makes good for what is lost. */
+    NOBODY_SWEEPS,
+    /** Of a file whose event was lost, the look tells what was there before what is known was read. */
+    LOOK_BEFORE_READING,
+    /** What was found without an event counts as newer than every event. */
+    FOUND_IS_NEWEST,
+    /** What was found without an event counts as older than every event. */
+    FOUND_IS_OLDEST;
+
+    /** Whether only a schedule with losses can show it. */
+    boolean showsInLosses() {
+        return compareTo(NOBODY_SWEEPS) >= 0;
+    }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 import dev.tally.dataset.DeliveryId;
 import dev.tally.delivery.Delivery;
@@ -124,11 +125,22 @@ public final class InMemoryDeliveries implements DeliveryStore, Deliveries, Chun
 
     @Override
     public DeliveryList.Page page(String dataset, Optional<String> cursor, int limit) {
-        List<Entry> entries = deliveries.values()
+        return page(deliveries.values()
                 .stream()
                 .filter(d -> d.key().id().dataset().equals(dataset))
-                .map(d -> new Entry(d, (d.ended() ? "1" : "0") + d.key()))
-                .filter(e -> cursor.isEmpty() || e.cursor().compareTo(cursor.get()) > 0)
+                .map(d -> new Entry(d, (d.ended() ? "1" : "0") + d.key())), cursor, limit);
+    }
+
+    @Override
+    public DeliveryList.Page open(String dataset, Optional<String> cursor, int limit) {
+        return page(deliveries.values()
+                .stream()
+                .filter(d -> d.key().id().dataset().equals(dataset) && !d.ended())
+                .map(d -> new Entry(d, d.registeredAt() + " " + d.key())), cursor, limit);
+    }
+
+    private static DeliveryList.Page page(Stream<Entry> all, Optional<String> cursor, int limit) {
+        List<Entry> entries = all.filter(e -> cursor.isEmpty() || e.cursor().compareTo(cursor.get()) > 0)
                 .sorted(Comparator.comparing(Entry::cursor))
                 .toList();
         return new DeliveryList.Page(entries.subList(0, Math.min(limit, entries.size())), entries.size() >= limit);

@@ -41,7 +41,8 @@ final class InterventionsTest {
     });
     private final Checks checks = new Checks(completeness, registration((manifest, sink) -> {
         throw new ManifestGoneException(manifest);
-    }), files, files, queue);
+    }), files, new LostEvents(files, deliveries, (file, order) -> Optional.empty(), arrivals, completeness, queue,
+            file -> {}), files, queue);
     private final Outcomes outcomes = new Outcomes(deliveries, deliveries, files, queue, arrivals, () -> NOW);
     private final Interventions interventions = new Interventions(deliveries, deliveries, queue, () -> NOW);
     private int sequence = 0x1000;

@@ -47,10 +47,16 @@ final class ProtocolTest {
             () -> NOW);
     private final Arrivals arrivals = new Arrivals(files, queue, completeness,
             f -> f.key().endsWith(".manifest.json"), ProtocolTest::mustNotFail);
-    private final Checks checks = new Checks(completeness, new Registration(this::read, deliveries, deliveries,
-            deliveries, queue, completeness, () -> NOW), files, files, queue);
+    private final Checks checks = checks(files);
     private final Outcomes outcomes = new Outcomes(deliveries, deliveries, files, queue, arrivals, () -> NOW);
     private int sequence = 0x1000;
+
+    private Checks checks(InMemoryFiles known) {
+        LostEvents lostEvents = new LostEvents(known, deliveries, (file, order) -> Optional.empty(), arrivals,
+                completeness, queue, f -> {});
+        return new Checks(completeness, new Registration(this::read, deliveries, deliveries, deliveries, queue,
+                completeness, () -> NOW), known, lostEvents, known, queue);
+    }
 
     private static void mustNotFail(Watch watch, RuntimeException failure) {
         throw failure;
@@ -268,8 +274,7 @@ final class ProtocolTest {
         assertThat(queue.take()).contains(new CheckMessage.Walk(file, Optional.empty()));
 
         List<CheckMessage> woken = new ArrayList<>();
-        Checks walker = new Checks(completeness, new Registration(this::read, deliveries, deliveries, deliveries, queue,
-                completeness, () -> NOW), narrow, narrow, queue);
+        Checks walker = checks(narrow);
         queue.send(List.of(new CheckMessage.Walk(file, Optional.empty())));
         for (List<CheckMessage> taken = queue.take(); !taken.isEmpty(); taken = queue.take()) {
             woken.addAll(taken);

@@ -1,5 +1,6 @@
 package dev.tally.completeness;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -11,6 +12,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
 
 import dev.tally.completeness.Outcomes.BadMember;
 import dev.tally.delivery.Delivery;
@@ -26,13 +29,23 @@ import dev.tally.fixity.ChecksumAlgorithm;
 import dev.tally.manifest.ManifestHeader;
 import dev.tally.manifest.ManifestVersion;
 import dev.tally.manifest.Member;
+import dev.tally.sweep.Executions;
+import dev.tally.sweep.InMemoryExecutions;
+import dev.tally.sweep.Rhythm;
+import dev.tally.sweep.Sweep;
 
 /**
  * One schedule: the protocol's own code on in-memory twins, where a seed decides what happens next: an upload, the begin
  * of a message's handler, one more call of a handler that has begun, a second handler of the same message, or a crash.
  * Messages are at least once and in any order: one leaves the queue when a handler of it has returned.
+ *
+ * <p>A schedule with losses breaks that promise: events and messages vanish now and then, also after a handler of theirs
+ * has died, but for a manifest's, which nobody could miss. Sweeps come at any time, and at the end.
  */
 final class Simulation {
+    /** Each time that something is found, something else may go wrong, once; each such needs one more. */
+    private static final int MOST_FINAL_SWEEPS = 6;
+    private static final Duration DEADLINE = Duration.ofMillis(60);
     private static final Checksum ANNOUNCED = new Checksum(ChecksumAlgorithm.CRC32, "00000000");
     private static final Checksum FOUND = new Checksum(ChecksumAlgorithm.CRC32, "ffffffff");
 
@@ -66,19 +79,30 @@ final class Simulation {
     private final Map<String, Delivery> running = new HashMap<>();
     /** For each state that a file ever had, the step at which it was there. */
     private final Map<FileRef, List<Integer>> since = new HashMap<>();
+    private final InMemoryExecutions executions = new InMemoryExecutions();
+    private final Sweep sweep;
+    /** What was there before the latest operation on it. */
+    private final Map<FileRef, FileEvent.Created> before = new HashMap<>();
+    private final Set<FileEvent> lost = new HashSet<>();
     private int crashes;
     private int duplicates;
+    private int losses;
+    private int sweeps;
+    private int finalSweeps;
     private int step;
 
     /** What a handler is to do; alive until one of its handlers has returned. */
     private static final class Message {
         private final Supplier<String> name;
         private final Runnable work;
+        private final Optional<Runnable> loss;
         private boolean begun;
 
-        private Message(Supplier<String> name, Runnable work) {
+        /** @param loss what follows if it is lost; absent if it cannot be */
+        private Message(Supplier<String> name, Runnable work, Optional<Runnable> loss) {
             this.name = name;
             this.work = work;
+            this.loss = loss;
         }
     }
 
@@ -93,6 +117,10 @@ final class Simulation {
     }
 
     Simulation(long seed, Fault fault, Consumer<Supplier<String>> trace) {
+        this(seed, false, fault, trace);
+    }
+
+    Simulation(long seed, boolean lossy, Fault fault, Consumer<Supplier<String>> trace) {
         this.random = new Random(seed);
         this.people = new Random(~seed);
         this.fault = fault;
@@ -101,6 +129,11 @@ final class Simulation {
         this.nextUpload = new int[scenario.uploads().size()];
         this.crashes = random.nextInt(4);
         this.duplicates = random.nextInt(4);
+        if (lossy) {
+            losses = 1 + random.nextInt(3);
+            sweeps = fault == Fault.NOBODY_SWEEPS ? 0 : random.nextInt(3);
+            finalSweeps = fault == Fault.NOBODY_SWEEPS ? 0 : MOST_FINAL_SWEEPS;
+        }
         files = new InMemoryFiles(Coroutine::stop, states -> states - 1 - Math.min(random.nextInt(3), states - 1), 1);
         FaultyFiles faulty = new FaultyFiles(files, deliveries, fault);
         runs = new InMemoryRuns(Coroutine::stop, objects::get);
@@ -110,10 +143,14 @@ final class Simulation {
                 (watch, failure) -> {
                     throw failure;
                 });
+        LostEvents lostEvents = new LostEvents(faulty, deliveries, this::look, arrivals, completeness, this::send,
+                file -> trace.accept(() -> step + " found: " + file));
         checks = new Checks(completeness, new Registration(this::read, deliveries, deliveries, deliveries, this::send,
-                completeness, () -> Scenario.at(step), this::chunks), files, files, this::send);
+                completeness, () -> Scenario.at(step), this::chunks), files, lostEvents, files, this::send);
         outcomes = new Outcomes(deliveries, deliveries, files, this::send, arrivals, () -> Scenario.at(step));
         interventions = new Interventions(deliveries, deliveries, this::send, () -> Scenario.at(step));
+        sweep = new Sweep(deliveries, new Transitions(deliveries, deliveries, () -> Scenario.at(step)), executions,
+                this::send, new Rhythm(Duration.ofMinutes(1), Duration.ofMillis(1)), () -> Scenario.at(step));
     }
 
     private int chunks(long members) {
@@ -149,6 +186,9 @@ final class Simulation {
             }
         }
         for (Message message : queue) {
+            if (losses > 0 && message.loss.isPresent() && handlers.stream().noneMatch(h -> h.message == message)) {
+                choices.add(() -> lose(message));
+            }
             if (!message.begun) {
                 choices.add(() -> begin(message));
             } else if (duplicates > 0) {
@@ -165,6 +205,18 @@ final class Simulation {
                 choices.add(() -> crash(handler));
             }
         }
+        if (sweeps > 0) {
+            choices.add(() -> {
+                sweeps--;
+                sweep();
+            });
+        }
+        if (choices.isEmpty() && finalSweeps > 0) {
+            choices.add(() -> {
+                finalSweeps--;
+                sweep();
+            });
+        }
         if (choices.isEmpty()) {
             return false;
         }
@@ -173,8 +225,36 @@ final class Simulation {
         return true;
     }
 
+    private void lose(Message message) {
+        losses--;
+        queue.remove(message);
+        message.loss.orElseThrow().run();
+        trace.accept(() -> step + " lost: " + message.name.get());
+    }
+
+    private void sweep() {
+        message(() -> "sweep", () -> {
+            for (Sweep.Finding finding : sweep.page("sim", Optional.empty(), 100).findings()) {
+                require(!(finding instanceof Sweep.Finding.Trouble), finding::toString);
+            }
+        });
+    }
+
+    private Optional<FileEvent.Created> look(FileRef file, Sequencer order) {
+        FileEvent.@Nullable Created object = fault == Fault.LOOK_BEFORE_READING
+                ? before.getOrDefault(file, objects.get(file))
+                : objects.get(file);
+        Sequencer place = switch (fault) {
+            case FOUND_IS_NEWEST -> new Sequencer("f");
+            case FOUND_IS_OLDEST -> Sequencer.FIRST;
+            default -> order;
+        };
+        return new InMemoryStoredFiles(Coroutine::stop, f -> object).find(file, place);
+    }
+
     private void upload(Scenario.Upload upload) {
         FileRef file = upload.file();
+        Optional.ofNullable(objects.get(file)).ifPresent(object -> before.put(file, object));
         Sequencer sequencer = new Sequencer(Integer.toHexString(0x10_0000 + step));
         FileEvent event = switch (upload) {
             case Scenario.Upload.Delete delete -> new FileEvent.Deleted(file, sequencer, Scenario.at(step));
@@ -194,7 +274,10 @@ final class Simulation {
         }
         lastEvent.put(file, event);
         FileEvent told = event instanceof FileEvent.Created created ? told(created) : event;
-        message(() -> "event " + told, () -> arrivals.arrive(told));
+        Optional<Runnable> loss = upload instanceof Scenario.Upload.Announce
+                ? Optional.empty()
+                : Optional.of(() -> lost.add(event));
+        message(() -> "event " + told, () -> arrivals.arrive(told), loss);
     }
 
     private FileEvent.Created created(FileRef file, Sequencer sequencer, long size) {
@@ -212,8 +295,12 @@ final class Simulation {
     }
 
     private void message(Supplier<String> name, Runnable work) {
+        message(name, work, Optional.empty());
+    }
+
+    private void message(Supplier<String> name, Runnable work, Optional<Runnable> loss) {
         trace.accept(() -> step + " queued: " + name.get());
-        queue.add(new Message(name, work));
+        queue.add(new Message(name, work, loss));
     }
 
     private void begin(Message message) {
@@ -249,7 +336,7 @@ final class Simulation {
                 } catch (ManifestGoneException replaced) {
                     trace.accept(replaced::getMessage);
                 }
-            });
+            }, check instanceof CheckMessage.Register ? Optional.empty() : Optional.of(() -> {}));
             Coroutine.stop();
         }
     }
@@ -266,7 +353,7 @@ final class Simulation {
         announce.members().forEach(members);
         Coroutine.stop();
         withdraw(new DeliveryKey(announce.delivery(), manifest.revision()));
-        return new ManifestHeader(announce.delivery(), "{}", Optional.empty(), false);
+        return new ManifestHeader(announce.delivery(), "{}", Optional.of(DEADLINE), false);
     }
 
     /** Remembers when each decision began to read. */
@@ -334,7 +421,7 @@ final class Simulation {
             boolean overBefore = i + 1 < times.size() && times.get(i + 1) < began;
             boolean same = states.get(i).bad().isEmpty() && states.get(i)
                     .present()
-                    .filter(f -> f.sequencer().equals(used.sequencer()))
+                    .filter(f -> f.etag().equals(used.etag()))
                     .isPresent();
             if (same && !overBefore) {
                 return true;
@@ -362,7 +449,9 @@ final class Simulation {
             ResolvedManifest resolved = delivery.life().resolved().orElseThrow();
             boolean fails = random.nextInt(7) == 0;
             boolean reprocessed = random.nextBoolean();
-            message(() -> "run " + execution, () -> finish(delivery, resolved, fails, reprocessed));
+            message(() -> "run " + execution, () -> finish(delivery, resolved, fails, reprocessed),
+                    Optional.of(() -> executions.end(execution, new Executions.End(Scenario.at(step),
+                            Optional.of(new Reason("execution", "Aborted", "nobody heard of it"))))));
         }
         Coroutine.stop();
         return execution;
@@ -423,7 +512,8 @@ final class Simulation {
 
     private void inspect() {
         lastEvent.forEach((file, event) -> require(
-                files.state(file).latest().filter(l -> l.sequencer().equals(event.sequencer())).isPresent(),
+                lost.contains(event)
+                        || files.state(file).latest().filter(l -> l.sequencer().equals(event.sequencer())).isPresent(),
                 () -> "lost: " + event + " is not what is known at the end"));
         Map<Object, ManifestVersion> newest = new HashMap<>();
         announced.forEach((version, announce) -> newest.merge(announce.delivery(), version,
@@ -452,12 +542,31 @@ final class Simulation {
         }
     }
 
+    /** Whatever is known: whether the files are there, and not known to be bad. */
     private boolean allThere(Delivery delivery) {
         return announced.get(delivery.manifest())
                 .members()
                 .stream()
                 .filter(Member::required)
-                .allMatch(m -> Verdict.of(m, files.state(m.file())) instanceof Verdict.Satisfied);
+                .allMatch(m -> Verdict.of(m, actual(m.file())) instanceof Verdict.Satisfied);
+    }
+
+    private FileState actual(FileRef file) {
+        if (file.isDelivery()) {
+            Optional<FileEvent> result = files.state(file)
+                    .latest()
+                    .or(() -> deliveries.all()
+                            .stream()
+                            .filter(d -> d.key().id().name().equals(file.key()) && Result.isThere(d))
+                            .map(Result::of)
+                            .findFirst());
+            return new FileState(file, result, 1, Set.of(), false, Optional.empty());
+        }
+        Optional<FileEvent.Created> object = Optional.ofNullable(objects.get(file));
+        Optional<BadMark> bad = files.state(file)
+                .bad()
+                .filter(mark -> object.filter(o -> o.etag().equals(mark.etag())).isPresent());
+        return new FileState(file, object.map(o -> o), 1, Set.of(), false, bad);
     }
 
     private static void require(boolean condition, Supplier<String> law) {

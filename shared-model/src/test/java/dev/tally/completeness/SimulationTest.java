@@ -25,25 +25,35 @@ import static org.assertj.core.api.Assertions.assertThat;
  * The laws of the protocol in many schedules: never started unless every member was satisfied at the decision, never
  * started twice for an attempt, always started once everything is there and the queues are drained, nothing lost.
  *
- * <p>{@code -Dsimulation.schedules=1000000} runs more of them; {@code -Dsimulation.seed=N} runs one and prints it.
+ * <p>{@code -Dsimulation.schedules=1000000} runs more of them; {@code -Dsimulation.seed=N} runs one and prints it, with
+ * {@code -Dsimulation.losses=true} the one of that number with losses.
  */
 final class SimulationTest {
     private static final int SCHEDULES = Integer.getInteger("simulation.schedules", 100_000);
+    private static final boolean LOSSES = Boolean.getBoolean("simulation.losses");
     private static final Optional<Long> SEED = Optional.ofNullable(Long.getLong("simulation.seed"));
 
     @Test
     void everyScheduleKeepsTheLaws() throws Exception {
         if (SEED.isPresent()) {
-            new Simulation(SEED.get(), Fault.NONE, line -> System.out.println(line.get())).run();
+            new Simulation(SEED.get(), LOSSES, Fault.NONE, line -> System.out.println(line.get())).run();
             return;
         }
-        assertThat(firstFailure(Fault.NONE, SCHEDULES)).as("a schedule that breaks a law").isEmpty();
+        assertThat(firstFailure(Fault.NONE, false, SCHEDULES)).as("a schedule that breaks a law").isEmpty();
+    }
+
+    /** Whatever vanishes on the way: once everything is in the bucket and sweeps have come, it starts. */
+    @Test
+    void sweepsMakeGoodForEveryLoss() throws Exception {
+        assertThat(firstFailure(Fault.NONE, true, SCHEDULES / 4)).as("a schedule with losses that breaks a law")
+                .isEmpty();
     }
 
     @ParameterizedTest
     @EnumSource(names = "NONE", mode = EnumSource.Mode.EXCLUDE)
     void everyMistakeIsCaught(Fault fault) throws Exception {
-        assertThat(firstFailure(fault, SCHEDULES)).as("a schedule that shows " + fault).isPresent();
+        assertThat(firstFailure(fault, fault.showsInLosses(), SCHEDULES)).as("a schedule that shows " + fault)
+                .isPresent();
     }
 
     /** Schedules that once broke a law: a handler died between decision and start, and a newer manifest took the old one's place. */
@@ -88,14 +98,14 @@ final class SimulationTest {
     }
 
     /** Runs seeds from 0 on, on all cores, until one fails. */
-    private static Optional<String> firstFailure(Fault fault, int schedules) throws Exception {
+    private static Optional<String> firstFailure(Fault fault, boolean lossy, int schedules) throws Exception {
         int threads = Runtime.getRuntime().availableProcessors();
         AtomicBoolean found = new AtomicBoolean();
         try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
             List<Callable<Optional<String>>> parts = new ArrayList<>();
             for (int t = 0; t < threads; t++) {
                 int first = t;
-                parts.add(() -> run(fault, first, schedules, threads, found));
+                parts.add(() -> run(fault, lossy, first, schedules, threads, found));
             }
             Optional<String> failure = Optional.empty();
             for (Future<Optional<String>> part : executor.invokeAll(parts)) {
@@ -105,13 +115,14 @@ final class SimulationTest {
         }
     }
 
-    private static Optional<String> run(Fault fault, int first, int schedules, int stride, AtomicBoolean found) {
+    private static Optional<String> run(Fault fault, boolean lossy, int first, int schedules, int stride,
+            AtomicBoolean found) {
         for (long seed = first; seed < schedules && !found.get(); seed += stride) {
             try {
-                new Simulation(seed, fault, line -> {}).run();
+                new Simulation(seed, lossy, fault, line -> {}).run();
             } catch (AssertionError | RuntimeException broken) {
                 found.set(true);
-                return Optional.of("-Dsimulation.seed=" + seed + ": " + broken);
+                return Optional.of("-Dsimulation.seed=" + seed + " -Dsimulation.losses=" + lossy + ": " + broken);
             }
         }
         return Optional.empty();

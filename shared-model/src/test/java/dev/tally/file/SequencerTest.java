@@ -40,6 +40,27 @@ final class SequencerTest {
                 .isEqualTo(Integer.signum(padded));
     }
 
+    /** What is put in behind a known event is before every other that S3 may send. */
+    @Property
+    void nothingFitsBetweenOneAndTheNext(
+            @ForAll @StringLength(min = 1, max = 24) @CharRange(from = '0', to = '9') String one,
+            @ForAll @StringLength(min = 1, max = 24) @CharRange(from = '0', to = '9') String other) {
+        Sequencer known = new Sequencer(one);
+        Sequencer next = known.next();
+        assertThat(next.isAfter(known)).isTrue();
+        assertThat(next.next().isAfter(next)).isTrue();
+        Sequencer real = new Sequencer(other);
+        assertThat(real.isAfter(known)).isEqualTo(real.isAfter(next));
+    }
+
+    @Test
+    void theNextCarries() {
+        assertThat(new Sequencer("62" + "f".repeat(62)).next()).isEqualTo(new Sequencer("63"));
+        assertThat(new Sequencer("0f" + "f".repeat(62)).next()).isEqualTo(new Sequencer("1"));
+        assertThat(Sequencer.FIRST.next().value()).isEqualTo("0".repeat(63) + "1");
+        assertThatThrownBy(() -> new Sequencer("f".repeat(64)).next()).isInstanceOf(IllegalStateException.class);
+    }
+
     private static String pad(String text) {
         return text + "0".repeat(20 - text.length());
     }

@@ -84,6 +84,9 @@ public final class CheckerHandler extends FunctionHandler {
                     .with(check.watch().delivery())
                     .with("chunk", check.watch().chunk())
                     .with("file", check.file().map(FileRef::uri).orElse(""));
+            case CheckMessage.Look look -> log.with("check", "lost events")
+                    .with(look.watch().delivery())
+                    .with("chunk", look.watch().chunk());
             case CheckMessage.Decide decide -> log.with("check", "all").with(decide.delivery());
             case CheckMessage.Register register ->
                 log.with("check", "manifest").with("file", register.manifest().file().uri());

@@ -2,10 +2,9 @@ package dev.tally.lambda.outcome;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
+import dev.tally.aws.RunReasons;
 import dev.tally.delivery.Outputs;
 import dev.tally.delivery.Reason;
 import dev.tally.file.FileRef;
@@ -28,10 +27,7 @@ import dev.tally.lambda.Attempt;
  * The input of an execution tells which machine's it is: only the processing machine gets ranges.
  */
 final class ToldReader {
-    private static final Set<String> STAGES = Set.of("verify", "job", "outputs", "outcome", "archive");
-    private static final Pattern JAVA_CLASS = Pattern.compile("^(?:[a-z_][a-zA-Z0-9_]*\\.)+([A-Z][A-Za-z0-9_$]*)$");
     private static final String ARCHIVE = "archive";
-    private static final String EXECUTION = "execution";
 
     private ToldReader() {}
 
@@ -46,7 +42,7 @@ final class ToldReader {
                     task.object("outputs").map(ToldReader::outputs));
             case "unfit" -> new Told.Unfit(attempt, task.needText("execution"), unfit(task.texts("verdicts")));
             case "archived" -> new Told.Archived(attempt, task.needText("archive"));
-            case "failed" -> failed(attempt, task.text("execution"), reason(task.needText("stage"),
+            case "failed" -> failed(attempt, task.text("execution"), RunReasons.of(task.needText("stage"),
                     task.needText("error"), task.text("cause").orElse("")));
             case String other -> throw new MalformedJsonException("outcome is \"" + other + '"');
         };
@@ -74,15 +70,11 @@ final class ToldReader {
         Attempt attempt = Attempt.read(input);
         boolean processing = input.has("ranges");
         String execution = detail.needText("executionArn");
-        String error = detail.text("error").orElse("");
-        String cause = detail.text("cause").orElse("");
-        return switch (detail.needText("status")) {
+        String status = detail.needText("status");
+        return switch (status) {
             case "SUCCEEDED" -> new Told.Succeeded(attempt, processing ? Optional.of(execution) : Optional.empty());
-            case "FAILED" -> ended(attempt, execution, processing, stageAndReason(error, cause));
-            case "TIMED_OUT" -> ended(attempt, execution, processing,
-                    reason(EXECUTION, "TimedOut", cause.isEmpty() ? execution + " took too long" : cause));
-            case "ABORTED" -> ended(attempt, execution, processing, reason(EXECUTION,
-                    error.isEmpty() ? "Aborted" : error, cause.isEmpty() ? execution + " was stopped" : cause));
+            case "FAILED", "TIMED_OUT", "ABORTED" -> ended(attempt, execution, processing, RunReasons.ofEnd(execution,
+                    status, detail.text("error").orElse(""), detail.text("cause").orElse("")));
             case String other -> throw new MalformedJsonException("detail.status is \"" + other + '"');
         };
     }
@@ -91,33 +83,5 @@ final class ToldReader {
         return processing
                 ? new Told.Failed(attempt, execution, reason)
                 : new Told.NotArchived(attempt, new Reason(ARCHIVE, reason.error(), reason.cause()));
-    }
-
-    /** The machines end with {@code <stage>/<error>} when they know; otherwise the service ended them. */
-    private static Reason stageAndReason(String error, String cause) {
-        int slash = error.indexOf('/');
-        return slash > 0 && STAGES.contains(error.substring(0, slash))
-                ? reason(error.substring(0, slash), error.substring(slash + 1), cause)
-                : reason(EXECUTION, error.isEmpty() ? "Failed" : error, cause);
-    }
-
-    private static Reason reason(String stage, String error, String cause) {
-        return new Reason(stage, JAVA_CLASS.matcher(error).replaceFirst("$1"), explained(cause));
-    }
-
-    /** Services wrap what a function or a nested execution said into JSON; people want what it said. */
-    private static String explained(String cause) {
-        if (!cause.startsWith("{")) {
-            return cause;
-        }
-        try {
-            JsonObject json = JsonObject.parse(cause);
-            Optional<String> message = json.text("errorMessage");
-            Optional<String> nested = json.text("Cause")
-                    .map(text -> json.text("Error").map(error -> error + ": " + text).orElse(text));
-            return message.or(() -> nested).orElse(cause);
-        } catch (MalformedJsonException onlyLooksLikeIt) {
-            return cause;
-        }
     }
 }

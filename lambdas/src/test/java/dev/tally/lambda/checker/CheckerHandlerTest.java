@@ -2,14 +2,17 @@ package dev.tally.lambda.checker;
 
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
 
 import org.junit.jupiter.api.Test;
 
 import dev.tally.aws.CheckMessageJson;
+import dev.tally.completeness.Arrivals;
 import dev.tally.completeness.CheckMessage;
 import dev.tally.completeness.Checks;
 import dev.tally.completeness.Completeness;
@@ -18,9 +21,13 @@ import dev.tally.completeness.InMemoryDeliveries;
 import dev.tally.completeness.InMemoryFiles;
 import dev.tally.completeness.InMemoryJobs;
 import dev.tally.completeness.InMemoryRuns;
+import dev.tally.completeness.InMemoryStoredFiles;
+import dev.tally.completeness.LostEvents;
 import dev.tally.completeness.ManifestGoneException;
 import dev.tally.completeness.ManifestSource;
 import dev.tally.completeness.Registration;
+import dev.tally.completeness.StoredFiles;
+import dev.tally.completeness.Watch;
 import dev.tally.dataset.DeliveryId;
 import dev.tally.delivery.Delivery;
 import dev.tally.delivery.DeliveryStatus;
@@ -44,6 +51,9 @@ final class CheckerHandlerTest {
     private final InMemoryFiles files = new InMemoryFiles();
     private final InMemoryDeliveries deliveries = new InMemoryDeliveries();
     private final InMemoryJobs jobs = new InMemoryJobs();
+    private final Set<FileRef> bucket = new HashSet<>();
+    private final StoredFiles stored = new InMemoryStoredFiles(() -> {},
+            file -> bucket.contains(file) ? created(file) : null);
 
     /** A manifest of one member; one whose key says so is gone, and one that says so is beyond all. */
     private static ManifestHeader read(ManifestVersion manifest, Consumer<Member> members) {
@@ -63,8 +73,12 @@ final class CheckerHandlerTest {
                 () -> {}, file -> created(file)), jobs, InstantSource.system());
         Registration registration = new Registration(manifests, deliveries, deliveries, deliveries, queue, completeness,
                 InstantSource.system());
+        Arrivals arrivals = new Arrivals(files, queue, completeness, file -> false, (watch, failure) -> {
+            throw failure;
+        });
+        LostEvents lostEvents = new LostEvents(files, deliveries, stored, arrivals, completeness, queue, file -> {});
         return new CheckerHandler(Settings.read(Invoked.ENVIRONMENT, Tracker.SETTINGS),
-                new Checks(completeness, registration, files, files, queue), () -> {});
+                new Checks(completeness, registration, files, lostEvents, files, queue), () -> {});
     }
 
     private static FileEvent.Created created(FileRef file) {
@@ -82,6 +96,18 @@ final class CheckerHandlerTest {
                 register("good"), register("gone"), register("broken"), "{\"type\":\"other\"}")));
         assertThat(failures).containsExactly("m2", "m3");
         assertThat(deliveries.all()).extracting(delivery -> delivery.key().id().name()).containsExactly("good");
+    }
+
+    @Test
+    void aFileWhoseEventWasLostIsFoundWhenSomebodyLooks() {
+        CheckerHandler handler = handler(CheckerHandlerTest::read);
+        Invoked.withMessages(handler, List.of(register("one")));
+        String look = CheckMessageJson.write(new CheckMessage.Look(new Watch(deliveries.all().getFirst().key(), 0, 1)));
+        Invoked.withMessages(handler, List.of(look));
+        assertThat(jobs.started()).isEmpty();
+        bucket.add(MEMBER);
+        Invoked.withMessages(handler, List.of(look));
+        assertThat(jobs.started()).hasSize(1);
     }
 
     @Test

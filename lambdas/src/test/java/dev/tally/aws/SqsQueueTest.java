@@ -22,12 +22,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-final class SqsCheckQueueTest {
+final class SqsQueueTest {
     private static final Backoff QUICK = new Backoff(Duration.ZERO, Duration.ZERO, 3);
     private static final URI QUEUE = URI.create("https://sqs.eu-central-1.amazonaws.com/123456789012/check");
 
     private final ScriptedHttp http = new ScriptedHttp();
-    private final SqsCheckQueue queue = new SqsCheckQueue(http.clients(), QUEUE, QUICK);
+    private final SqsQueue queue = new SqsQueue(http.clients(), "check queue", QUEUE, QUICK);
 
     private static List<CheckMessage> messages(int number) {
         return IntStream.range(0, number)
@@ -36,9 +36,13 @@ final class SqsCheckQueueTest {
                 .toList();
     }
 
+    private static List<String> bodies(int number) {
+        return messages(number).stream().map(CheckMessageJson::write).toList();
+    }
+
     /** The SDK compares it. */
     private static String md5(int message) {
-        String body = CheckMessageJson.write(messages(message + 1).get(message));
+        String body = bodies(message + 1).get(message);
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("MD5").digest(body.getBytes(UTF_8)));
         } catch (NoSuchAlgorithmException impossible) {
@@ -60,7 +64,7 @@ final class SqsCheckQueueTest {
     void whatFailedIsSentAgainAlone() {
         http.answer(200, answer(List.of(0, 2), List.of(1), false));
         http.answer(200, answer(List.of(1), List.of(), false));
-        queue.send(messages(3));
+        queue.send(bodies(3));
         assertThat(http.requests()).hasSize(2);
         assertThat(http.requests().getLast().body()).contains("#1/256").doesNotContain("#0/256", "#2/256");
     }
@@ -70,26 +74,26 @@ final class SqsCheckQueueTest {
         http.answer(200, answer(List.of(0), List.of(1), false));
         http.answer(200, answer(List.of(), List.of(1), false));
         http.answer(200, answer(List.of(), List.of(1), false));
-        assertThatThrownBy(() -> queue.send(messages(2))).isInstanceOf(ServiceBusyException.class)
-                .hasMessageContaining("1 of 2 messages");
+        assertThatThrownBy(() -> queue.send(bodies(2))).isInstanceOf(ServiceBusyException.class)
+                .hasMessageContaining("The check queue left over 1 of 2 messages");
     }
 
     @Test
     void whatIsWrongIsNotSentAgain() {
         http.answer(200, answer(List.of(0), List.of(1), true));
-        assertThatThrownBy(() -> queue.send(messages(2))).isInstanceOf(SqsCheckQueue.MessagesRefusedException.class);
+        assertThatThrownBy(() -> queue.send(bodies(2))).isInstanceOf(SqsQueue.MessagesRefusedException.class);
         assertThat(http.requests()).hasSize(1);
     }
 
     @Test
     void batchesHaveTenEntriesAndAQuarterOfAMegabyteAtMost() {
-        assertThat(SqsCheckQueue.batches(IntStream.range(0, 23).mapToObj(String::valueOf).toList()))
+        assertThat(SqsQueue.batches(IntStream.range(0, 23).mapToObj(String::valueOf).toList()))
                 .extracting(List::size)
                 .containsExactly(10, 10, 3);
         String large = "é".repeat(50 * 1024);
-        assertThat(SqsCheckQueue.batches(List.of(large, large, large, large))).extracting(List::size)
+        assertThat(SqsQueue.batches(List.of(large, large, large, large))).extracting(List::size)
                 .containsExactly(2, 2);
-        assertThat(SqsCheckQueue.batches(List.of())).isEmpty();
+        assertThat(SqsQueue.batches(List.of())).isEmpty();
     }
 
     @Test
