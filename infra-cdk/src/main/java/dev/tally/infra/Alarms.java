@@ -33,14 +33,29 @@ final class Alarms extends Construct {
 
     /** Goes off as soon as the metric reaches the threshold; no data means that nothing happened, which is fine. */
     void raise(Construct owner, String id, IMetric metric, double threshold, String meaning) {
-        var alarm = Alarm.Builder.create(owner, id)
+        tell(Alarm.Builder.create(owner, id)
                 .metric(metric)
                 .threshold(threshold)
                 .evaluationPeriods(1)
                 .comparisonOperator(ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD)
                 .treatMissingData(TreatMissingData.NOT_BREACHING)
                 .alarmDescription(meaning)
-                .build();
+                .build());
+    }
+
+    /** Goes off when nothing was counted in one of the metric's periods: something that ought to happen does not. */
+    void raiseWhenSilent(Construct owner, String id, IMetric metric, String meaning) {
+        tell(Alarm.Builder.create(owner, id)
+                .metric(metric)
+                .threshold(1)
+                .evaluationPeriods(1)
+                .comparisonOperator(ComparisonOperator.LESS_THAN_THRESHOLD)
+                .treatMissingData(TreatMissingData.BREACHING)
+                .alarmDescription(meaning)
+                .build());
+    }
+
+    private void tell(Alarm alarm) {
         alarm.addAlarmAction(new SnsAction(topic));
         alarm.addOkAction(new SnsAction(topic));
         raised.add(alarm);

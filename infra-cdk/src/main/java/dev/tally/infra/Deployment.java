@@ -5,6 +5,8 @@ import java.util.List;
 import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.services.logs.RetentionDays;
 
+import dev.tally.sweep.Rhythm;
+
 /**
  * What distinguishes one environment's infrastructure from another's; everything else is the same code.
  *
@@ -13,8 +15,10 @@ import software.amazon.awscdk.services.logs.RetentionDays;
  * @param logRetention   how long logs are kept
  * @param oldVersionDays how long overwritten and deleted versions of files are kept in the landing and the work bucket
  * @param alarmEmails    who is told of alarms
+ * @param sweep          how often deliveries that stand still are looked at, in whole minutes, and after which time
  */
-record Deployment(boolean keepData, RetentionDays logRetention, int oldVersionDays, List<String> alarmEmails) {
+record Deployment(boolean keepData, RetentionDays logRetention, int oldVersionDays, List<String> alarmEmails,
+        Rhythm sweep) {
 
     Deployment {
         if (oldVersionDays < 1) {

@@ -3,6 +3,9 @@ package dev.tally.infra;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,12 +26,14 @@ import dev.tally.dataset.Catalog;
 import dev.tally.dataset.CatalogException;
 import dev.tally.dataset.CatalogFault;
 import dev.tally.dataset.CatalogReader;
+import dev.tally.sweep.Rhythm;
 
 /**
  * Reads the file of an environment: a catalog of datasets, and beside it
  *
  * <pre>
- * deployment = { keepData: boolean, logRetention: "ONE_DAY" | "ONE_WEEK" | …, oldVersionDays: number, alarmEmails: [address…] }
+ * deployment = { keepData: boolean, logRetention: "ONE_DAY" | "ONE_WEEK" | …, oldVersionDays: number, alarmEmails: [address…],
+ *                sweep?: { every?: duration, grace?: duration } }
  * </pre>
  *
  * All faults of both are reported together.
@@ -39,7 +44,11 @@ final class EnvironmentReader {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
     private static final Set<String> FIELDS = new TreeSet<>(
-            List.of("keepData", "logRetention", "oldVersionDays", "alarmEmails"));
+            List.of("keepData", "logRetention", "oldVersionDays", "alarmEmails", "sweep"));
+    private static final Rhythm USUAL_SWEEP = new Rhythm(Duration.ofMinutes(15), Duration.ofMinutes(10));
+    /** An alarm looks at twice that time, which may be a day. */
+    private static final Duration RAREST_SWEEP = Duration.ofHours(12);
+    private static final Set<String> SWEEP_FIELDS = new TreeSet<>(List.of("every", "grace"));
     private static final Pattern ADDRESS = Pattern.compile("[^@\\s]+@[^@\\s]+\\.[^@\\s]+");
 
     private final Path file;
@@ -104,11 +113,7 @@ final class EnvironmentReader {
             fault("$.deployment", "is missing; it has the fields " + String.join(", ", FIELDS));
             return Optional.empty();
         }
-        node.fieldNames().forEachRemaining(name -> {
-            if (!FIELDS.contains(name)) {
-                fault("$.deployment." + name, "is unknown; the fields are " + String.join(", ", FIELDS));
-            }
-        });
+        refuseUnknown(node, "$.deployment.", FIELDS);
         var keepData = node.path("keepData");
         if (!keepData.isBoolean()) {
             fault("$.deployment.keepData", "has to be true or false");
@@ -119,10 +124,62 @@ final class EnvironmentReader {
         }
         var retention = retention(node.path("logRetention"));
         var emails = emails(node.path("alarmEmails"));
-        return faults.isEmpty() && retention.isPresent()
+        var sweep = sweep(node.path("sweep"));
+        return faults.isEmpty() && retention.isPresent() && sweep.isPresent()
                 ? Optional
-                        .of(new Deployment(keepData.booleanValue(), retention.get(), oldVersionDays.intValue(), emails))
+                        .of(new Deployment(keepData.booleanValue(), retention.get(), oldVersionDays.intValue(), emails,
+                                sweep.get()))
                 : Optional.empty();
+    }
+
+    private Optional<Rhythm> sweep(JsonNode node) {
+        if (node.isMissingNode()) {
+            return Optional.of(USUAL_SWEEP);
+        }
+        if (!node.isObject()) {
+            fault("$.deployment.sweep", "has the fields " + String.join(", ", SWEEP_FIELDS));
+            return Optional.empty();
+        }
+        refuseUnknown(node, "$.deployment.sweep.", SWEEP_FIELDS);
+        var every = duration(node, "every", USUAL_SWEEP.every());
+        var grace = duration(node, "grace", USUAL_SWEEP.grace());
+        if (every.isEmpty() || grace.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!every.get().equals(every.get().truncatedTo(ChronoUnit.MINUTES))
+                || every.get().compareTo(RAREST_SWEEP) > 0) {
+            fault("$.deployment.sweep.every",
+                    "has to be whole minutes, " + RAREST_SWEEP + " at most, not " + every.get());
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new Rhythm(every.get(), grace.get()));
+        } catch (IllegalArgumentException refused) {
+            fault("$.deployment.sweep", String.valueOf(refused.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Duration> duration(JsonNode node, String field, Duration usual) {
+        if (!node.has(field)) {
+            return Optional.of(usual);
+        }
+        try {
+            return Optional.of(Duration.parse(node.path(field).asText()));
+        } catch (DateTimeParseException malformed) {
+            fault("$.deployment.sweep." + field,
+                    "has to be a duration such as PT15M, not \"" + node.path(field).asText()
+                            + '"');
+            return Optional.empty();
+        }
+    }
+
+    private void refuseUnknown(JsonNode node, String place, Set<String> fields) {
+        node.fieldNames().forEachRemaining(name -> {
+            if (!fields.contains(name)) {
+                fault(place + name, "is unknown; the fields are " + String.join(", ", fields));
+            }
+        });
     }
 
     private Optional<RetentionDays> retention(JsonNode node) {

@@ -19,7 +19,9 @@ enum FunctionKind {
                                                             "api", "Api", 29, 1024,
                                                             "Answers what is asked of the API"), INTERVENTION(
                                                                     "intervention", "Intervention", 29, 1024,
-                                                                    "Does what people ask of a delivery: reprocess, withdraw");
+                                                                    "Does what people ask of a delivery: reprocess, withdraw"), SWEEPER(
+                                                                            "sweeper", "Sweeper", 300, 1024,
+                                                                            "Puts deliveries that stand still on their way again");
 
     private static final int VISIBILITY_FACTOR = 6;
 

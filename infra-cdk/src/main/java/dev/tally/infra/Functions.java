@@ -21,7 +21,8 @@ import software.constructs.Construct;
 final class Functions extends Construct {
 
     /** What the functions work on. */
-    record Surroundings(DataStack data, Code code, Asset catalog, IQueue checkQueue, EventBus bus) {}
+    record Surroundings(DataStack data, Code code, Asset catalog, IQueue checkQueue, IQueue sweepQueue,
+            EventBus bus) {}
 
     private static final List<String> READ = List.of("s3:GetObject", "s3:GetObjectVersion");
     private static final List<String> READ_TAGS = List.of("s3:GetObjectTagging", "s3:GetObjectVersionTagging");
@@ -41,6 +42,7 @@ final class Functions extends Construct {
         }
         Compliance.exceptObjects(this);
         Compliance.exceptTracing(this);
+        Compliance.exceptExecutions(of(FunctionKind.SWEEPER));
     }
 
     TallyFunction of(FunctionKind kind) {
@@ -64,6 +66,7 @@ final class Functions extends Construct {
             case ARCHIVER -> archiver();
             case API -> api();
             case INTERVENTION -> intervention();
+            case SWEEPER -> sweeper();
         };
     }
 
@@ -142,6 +145,22 @@ final class Functions extends Construct {
                 .allow(Allow.that(List.of("sqs:SendMessage"), around.checkQueue().getQueueArn()));
     }
 
+    /** Decides nothing and starts nothing: it marks what is overdue or abandoned, and leaves the rest to the checker. */
+    private TallyFunction sweeper() {
+        var table = around.data().table();
+        var rhythm = environment.deployment().sweep();
+        return withCatalog(withTable(FunctionKind.SWEEPER, "dynamodb:BatchGetItem", "dynamodb:UpdateItem"))
+                .with("TALLY_INDEX", DataStack.INDEX)
+                .with("TALLY_CHECK_QUEUE_URL", around.checkQueue().getQueueUrl())
+                .with("TALLY_SWEEP_QUEUE_URL", around.sweepQueue().getQueueUrl())
+                .with("TALLY_SWEEP_EVERY", rhythm.every().toString())
+                .with("TALLY_SWEEP_GRACE", rhythm.grace().toString())
+                .allow(Allow.that(List.of("dynamodb:Query"), table.getTableArn() + "/index/" + DataStack.INDEX),
+                        Allow.that(List.of("sqs:SendMessage"), around.checkQueue().getQueueArn(),
+                                around.sweepQueue().getQueueArn()),
+                        Allow.that(List.of("states:DescribeExecution"), executionArns(Machines.PROCESSING)));
+    }
+
     private TallyFunction function(FunctionKind kind) {
         return new TallyFunction(this, kind, environment, around.code());
     }
@@ -161,11 +180,19 @@ final class Functions extends Construct {
     }
 
     private String machineArn(String shortName) {
+        return statesArn("stateMachine", environment.resource(shortName));
+    }
+
+    private String executionArns(String shortName) {
+        return statesArn("execution", environment.resource(shortName) + ":*");
+    }
+
+    private String statesArn(String resource, String name) {
         return Stack.of(this)
                 .formatArn(ArnComponents.builder()
                         .service("states")
-                        .resource("stateMachine")
-                        .resourceName(environment.resource(shortName))
+                        .resource(resource)
+                        .resourceName(name)
                         .arnFormat(ArnFormat.COLON_RESOURCE_NAME)
                         .build());
     }

@@ -33,6 +33,19 @@ final class HealthAlarms {
                 "Status changes reach the bus late: the publisher fails or does not keep up with the table's stream.");
     }
 
+    /** The second net is worth nothing if it is gone and nobody notices. */
+    void watch(TallyFunction sweeper, Environment environment) {
+        var twoSweeps = Duration.minutes(2 * environment.deployment().sweep().every().toMinutes());
+        alarms.raiseWhenSilent(sweeper, "Idle",
+                sweeper.live().metricInvocations(MetricOptions.builder().period(twoSweeps).statistic("Sum").build()),
+                "No sweep came: deliveries that stand still are not found. Is the schedule's rule enabled?");
+        alarms.raise(sweeper, "Troubled", TallyMetrics.own(environment, "SweepTroubles", "Sum", WINDOW),
+                MORE_THAN_CHANCE, "Sweeps could not help deliveries again and again: see the Sweeper's log.");
+        alarms.raise(sweeper, "EventsLost", TallyMetrics.own(environment, "EventsLost", "Sum", WINDOW),
+                MORE_THAN_CHANCE, "Files were found of which no event had come: is EventBridge switched on for the "
+                        + "landing bucket, and the rule for arrivals enabled?");
+    }
+
     void watch(Machines machines) {
         alarms.raise(machines.archiving(), "Fails", machines.archiving().metricFailed(over("Sum")), 1,
                 "A delivery was processed, but could not be archived: see the execution.");

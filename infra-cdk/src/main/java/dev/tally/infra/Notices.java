@@ -16,7 +16,10 @@ import software.constructs.Construct;
 
 import dev.tally.dataset.Dataset;
 
-/** Tells the people whom a dataset names of each delivery that failed or was rejected; a topic for each such dataset. */
+/**
+ * Tells the people whom a dataset names of each delivery that failed, was rejected or became overdue; a topic for each
+ * such dataset.
+ */
 final class Notices extends Construct {
 
     Notices(Construct scope, String id, Environment environment, EventBus bus, Queues queues) {
@@ -39,19 +42,34 @@ final class Notices extends Construct {
                 .enforceSsl(true)
                 .build();
         dataset.notifications().forEach(email -> topic.addSubscription(new EmailSubscription(email)));
-        Rule.Builder.create(this, dataset.name() + "-troubles")
-                .description("Failed and rejected deliveries of " + dataset.name())
-                .eventBus(bus)
-                .eventPattern(EventPattern.builder()
-                        .source(List.of("tally"))
-                        .detailType(List.of("Delivery Failed", "Delivery Rejected"))
-                        .detail(Map.of("dataset", List.of(dataset.name())))
-                        .build())
-                .targets(List.of(SnsTopic.Builder.create(topic)
-                        .message(RuleTargetInput.fromMultilineText(text(environment)))
-                        .deadLetterQueue(undelivered)
-                        .build()))
-                .build();
+        List.of(new Notice("troubles", "Failed and rejected deliveries of " + dataset.name(),
+                List.of("Delivery Failed", "Delivery Rejected"), text(environment)),
+                new Notice("delays", "Overdue deliveries of " + dataset.name(), List.of("Delivery Overdue"),
+                        overdueText(environment)))
+                .forEach(notice -> Rule.Builder.create(this, dataset.name() + "-" + notice.id())
+                        .description(notice.description())
+                        .eventBus(bus)
+                        .eventPattern(EventPattern.builder()
+                                .source(List.of("tally"))
+                                .detailType(notice.detailTypes())
+                                .detail(Map.of("dataset", List.of(dataset.name())))
+                                .build())
+                        .targets(List.of(SnsTopic.Builder.create(topic)
+                                .message(RuleTargetInput.fromMultilineText(notice.text()))
+                                .deadLetterQueue(undelivered)
+                                .build()))
+                        .build());
+    }
+
+    private record Notice(String id, String description, List<String> detailTypes, String text) {}
+
+    private static String overdueText(Environment environment) {
+        return """
+                Delivery %s/%s in %s is overdue: it was due at %s, and still waits for files.
+                Manifest: s3://%s/%s
+                What it waits for: tally why "%s/%s\"""".formatted(
+                field("dataset"), field("delivery"), environment.name(), field("due"), field("manifest.bucket"),
+                field("manifest.key"), field("dataset"), field("delivery"));
     }
 
     /** What an event does not have, a rejected manifest's error for one, is left empty. */

@@ -12,7 +12,6 @@ import software.amazon.awscdk.services.cloudwatch.GraphWidget;
 import software.amazon.awscdk.services.cloudwatch.IMetric;
 import software.amazon.awscdk.services.cloudwatch.IWidget;
 import software.amazon.awscdk.services.cloudwatch.MathExpression;
-import software.amazon.awscdk.services.cloudwatch.Metric;
 import software.amazon.awscdk.services.cloudwatch.MetricOptions;
 import software.amazon.awscdk.services.cloudwatch.YAxisProps;
 import software.amazon.awscdk.services.s3.Bucket;
@@ -21,7 +20,6 @@ import software.constructs.Construct;
 /** What an operator wants to see at a glance: are files arriving, are deliveries finishing, what waits, what fails, what costs. */
 final class TallyDashboard {
 
-    private static final String NAMESPACE = "Tally";
     private static final Duration PERIOD = Duration.minutes(5);
     private static final int COLUMNS = 24;
     private static final int IN_A_ROW = 3;
@@ -48,7 +46,7 @@ final class TallyDashboard {
                 .width(COLUMNS)
                 .alarms(parts.alarms().raised())
                 .build());
-        Stream.of(shown.deliveries(), shown.troubles(), shown.queues(), shown.work(), shown.costs())
+        Stream.of(shown.deliveries(), shown.troubles(), shown.sweeps(), shown.queues(), shown.work(), shown.costs())
                 .forEach(row -> dashboard.addWidgets(row.toArray(IWidget[]::new)));
     }
 
@@ -69,6 +67,18 @@ final class TallyDashboard {
                         parts.machines().processing().metricTimedOut(labelled("processing, timed out", "Sum")),
                         parts.machines().processing().metricAborted(labelled("processing, aborted", "Sum")),
                         parts.machines().archiving().metricFailed(labelled("archiving", "Sum"))));
+    }
+
+    private List<IWidget> sweeps() {
+        return List.of(
+                graph("Deliveries that became overdue, by dataset", "deliveries",
+                        each("DeliveriesOverdue", "dataset", "Sum")),
+                graph("What sweeps made good for", "number", own("EventsLost", "Sum"), own("StartsMissing", "Sum"),
+                        own("OutcomesMissing", "Sum"), own("SweepTroubles", "Sum")),
+                graph("Sweeps", "pages", parts.functions()
+                        .of(FunctionKind.SWEEPER)
+                        .live()
+                        .metricInvocations(labelled("invocations", "Sum"))));
     }
 
     private List<IWidget> queues() {
@@ -157,7 +167,8 @@ final class TallyDashboard {
     private IMetric each(String metric, String dimension, String statistic) {
         return MathExpression.Builder.create()
                 .expression("SEARCH('{%s,environment,%s} MetricName=\"%s\" environment=\"%s\"', '%s', %d)".formatted(
-                        NAMESPACE, dimension, metric, environment.name(), statistic, PERIOD.toSeconds().intValue()))
+                        TallyMetrics.NAMESPACE, dimension, metric, environment.name(), statistic,
+                        PERIOD.toSeconds().intValue()))
                 .usingMetrics(Map.of())
                 .label("${PROP('MetricName')} ${PROP('Dim." + dimension + "')}")
                 .period(PERIOD)
@@ -165,14 +176,8 @@ final class TallyDashboard {
     }
 
     private IMetric own(String metric, String statistic) {
-        return Metric.Builder.create()
-                .namespace(NAMESPACE)
-                .metricName(metric)
-                .dimensionsMap(Map.of("environment", environment.name()))
-                .statistic(statistic)
-                .label(metric + " " + statistic)
-                .period(PERIOD)
-                .build();
+        return TallyMetrics.own(environment, metric, statistic, PERIOD)
+                .with(labelled(metric + " " + statistic, statistic));
     }
 
     private static MetricOptions labelled(String label, String statistic) {

@@ -17,6 +17,7 @@ final class TrackerStack extends Stack {
 
     private static final Duration INDEXING_IS_LATE = Duration.minutes(5);
     private static final Duration CHECKING_IS_LATE = Duration.minutes(30);
+    private static final Duration SWEEPING_IS_LATE = Duration.minutes(30);
 
     private final Functions functions;
 
@@ -28,14 +29,17 @@ final class TrackerStack extends Stack {
         var queues = new Queues(this, "Queues", alarms);
         var indexQueue = queues.consumedBy(FunctionKind.INDEXER, "Index", INDEXING_IS_LATE);
         var checkQueue = queues.consumedBy(FunctionKind.CHECKER, "Check", CHECKING_IS_LATE);
+        var sweepQueue = queues.consumedBy(FunctionKind.SWEEPER, "Sweep", SWEEPING_IS_LATE);
         var catalog = Asset.Builder.create(this, "Catalog").path(artifacts.catalog().toString()).build();
         this.functions = new Functions(this, "Functions", environment, new Functions.Surroundings(data,
-                Code.fromAsset(artifacts.functions().toString()), catalog, checkQueue, bus));
+                Code.fromAsset(artifacts.functions().toString()), catalog, checkQueue, sweepQueue, bus));
         var machines = new Machines(this, "Machines", environment, functions);
 
         var intake = new Intake(this, "Intake", data.landing(), indexQueue, queues);
         intake.consume(indexQueue, functions.of(FunctionKind.INDEXER));
         intake.consume(checkQueue, functions.of(FunctionKind.CHECKER));
+        intake.consume(sweepQueue, functions.of(FunctionKind.SWEEPER));
+        SweepSchedule.create(this, "SweepSchedule", environment.deployment().sweep(), sweepQueue, queues);
         var stream = new StatusStream(this, "StatusStream", queues);
         stream.publish(functions.of(FunctionKind.PUBLISHER), data.streamArn());
         stream.archive(bus, machines);
@@ -47,22 +51,24 @@ final class TrackerStack extends Stack {
         new Notices(this, "Notices", environment, bus, queues);
         var health = new HealthAlarms(alarms);
         health.watch(functions);
+        health.watch(functions.of(FunctionKind.SWEEPER), environment);
         health.watch(machines);
         health.watch(api);
         health.watch(data.table(), this);
         TallyDashboard.create(this, "Dashboard", environment,
                 new TallyDashboard.Parts(data, functions, machines, queues, api, alarms));
 
-        Map.of("ApiUrl", api.url(),
-                "LandingBucket", data.landing().getBucketName(),
-                "WorkBucket", data.work().getBucketName(),
-                "ArchiveBucket", data.archive().getBucketName(),
-                "TableName", data.table().getTableName(),
-                "BusName", bus.getEventBusName(),
-                "ProcessingArn", machines.processing().getStateMachineArn(),
-                "ArchivingArn", machines.archiving().getStateMachineArn(),
-                "IndexQueueUrl", indexQueue.getQueueUrl(),
-                "CheckQueueUrl", checkQueue.getQueueUrl())
+        Map.ofEntries(Map.entry("ApiUrl", api.url()),
+                Map.entry("LandingBucket", data.landing().getBucketName()),
+                Map.entry("WorkBucket", data.work().getBucketName()),
+                Map.entry("ArchiveBucket", data.archive().getBucketName()),
+                Map.entry("TableName", data.table().getTableName()),
+                Map.entry("BusName", bus.getEventBusName()),
+                Map.entry("ProcessingArn", machines.processing().getStateMachineArn()),
+                Map.entry("ArchivingArn", machines.archiving().getStateMachineArn()),
+                Map.entry("IndexQueueUrl", indexQueue.getQueueUrl()),
+                Map.entry("CheckQueueUrl", checkQueue.getQueueUrl()),
+                Map.entry("SweepQueueUrl", sweepQueue.getQueueUrl()))
                 .forEach((name, value) -> CfnOutput.Builder.create(this, name).value(value).build());
     }
 

@@ -3,12 +3,14 @@ package dev.tally.infra;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awscdk.services.logs.RetentionDays;
 
 import dev.tally.dataset.Job;
+import dev.tally.sweep.Rhythm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -51,6 +53,29 @@ final class EnvironmentReaderTest {
                 "$.deployment.oldVersionDays",
                 "$.deployment.alarmEmails[0]", "$.deployment.keepLogs", "$.datasets[0].name", "$.datasets[0].prefixes",
                 "$.datasets[0].job.kind");
+    }
+
+    @Test
+    void sweepsHaveAnOwnRhythmIfOneIsGiven() throws IOException {
+        assertThat(sweep("").every()).isEqualTo(Duration.ofMinutes(15));
+        assertThat(sweep(", sweep: {every: PT5M}"))
+                .isEqualTo(new Rhythm(Duration.ofMinutes(5), Duration.ofMinutes(10)));
+        assertThat(sweep(", sweep: {every: PT1H, grace: PT20S}"))
+                .isEqualTo(new Rhythm(Duration.ofHours(1), Duration.ofSeconds(20)));
+        refused("test", withSweep(", sweep: often"), "$.deployment.sweep: has the fields every, grace");
+        refused("test", withSweep(", sweep: {every: PT90S, pause: 1}"), "test.yaml has 2 faults",
+                "$.deployment.sweep.pause", "$.deployment.sweep.every: has to be whole minutes");
+        refused("test", withSweep(", sweep: {every: P1D}"), "$.deployment.sweep.every", "PT12H at most");
+        refused("test", withSweep(", sweep: {every: PT0S}"), "$.deployment.sweep", "every minute at most");
+        refused("test", withSweep(", sweep: {grace: soon}"), "$.deployment.sweep.grace", "such as PT15M, not \"soon\"");
+    }
+
+    private Rhythm sweep(String more) throws IOException {
+        return EnvironmentReader.read(file("test", withSweep(more))).deployment().sweep();
+    }
+
+    private static String withSweep(String more) {
+        return DEPLOYMENT.replace("]}", "]" + more + "}") + "datasets: []\n";
     }
 
     @Test

@@ -56,7 +56,8 @@ final class FunctionsTest {
                 "tally-" + environment + "-archiver", "dev.tally.lambda.archiver.ArchiverHandler 900 s 2048 MB",
                 "tally-" + environment + "-api", "dev.tally.lambda.api.ApiHandler 29 s 1024 MB",
                 "tally-" + environment + "-intervention",
-                "dev.tally.lambda.intervention.InterventionHandler 29 s 1024 MB"));
+                "dev.tally.lambda.intervention.InterventionHandler 29 s 1024 MB",
+                "tally-" + environment + "-sweeper", "dev.tally.lambda.sweeper.SweeperHandler 300 s 1024 MB"));
     }
 
     /** A version that is called without its alias would start without the snapshot. */
@@ -77,7 +78,7 @@ final class FunctionsTest {
                         .flatMap(machine -> machine.property("DefinitionSubstitutions").valueStream()))
                 .flatMap(names -> names)
                 .toList();
-        assertThat(called).hasSize(3 + 2 + 1 + 5)
+        assertThat(called).hasSize(4 + 2 + 1 + 5)
                 .allSatisfy(alias -> assertThat(Invoked.function(synthesis, alias).type()).isEqualTo(FUNCTION));
     }
 
@@ -121,14 +122,37 @@ final class FunctionsTest {
     @MethodSource("environments")
     void onlyWhoMakesTransitionsWritesTheTableAndOnlyWhoDecidesStartsRuns(Synthesis synthesis) {
         assertThat(allowed(synthesis, "dynamodb:UpdateItem")).containsExactlyInAnyOrder("indexer", "checker",
-                "outcome", "intervention");
+                "outcome", "intervention", "sweeper");
         assertThat(allowed(synthesis, "dynamodb:PutItem")).containsExactlyInAnyOrder("indexer", "checker", "outcome");
         assertThat(allowed(synthesis, "dynamodb:DeleteItem")).containsExactly("checker");
         assertThat(allowed(synthesis, "states:StartExecution")).containsExactlyInAnyOrder("indexer", "checker",
                 "outcome");
+        assertThat(allowed(synthesis, "states:DescribeExecution")).containsExactly("sweeper");
         assertThat(allowed(synthesis, "events:PutEvents")).containsExactly("publisher");
         assertThat(allowed(synthesis, "s3:DeleteObject")).isEmpty();
         assertThat(allowed(synthesis, "s3:DeleteObjectVersion")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("environments")
+    void theSweeperMayAskAfterOurRunsAndDoNothingElseToThem_SFN_07(Synthesis synthesis) {
+        var machine = synthesis.tracker()
+                .resource("AWS::StepFunctions::StateMachine", "MachinesProcessing")
+                .property("StateMachineName")
+                .asText();
+        var sweeper = ours(synthesis).filter(function -> function.id().startsWith("FunctionsSweeper"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(rights(synthesis, sweeper).stream()
+                .filter(statement -> statement.actions().stream().anyMatch(action -> action.startsWith("states:"))))
+                .singleElement()
+                .satisfies(statement -> {
+                    assertThat(statement.actions()).containsExactly("states:DescribeExecution");
+                    assertThat(statement.resources()).containsExactly(
+                            "arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:" + machine + ":*");
+                });
+        assertThat(rights(synthesis, sweeper)).noneMatch(
+                statement -> statement.actions().stream().anyMatch(action -> action.startsWith("s3:Put")));
     }
 
     /** The ARN is written out, since a reference would go in a circle; so it must be the right one. */
@@ -152,7 +176,7 @@ final class FunctionsTest {
     void theCatalogIsReadByItsExactName(Synthesis synthesis) {
         var readers = ours(synthesis)
                 .filter(function -> function.property("Environment", "Variables").has("TALLY_CATALOG"));
-        assertThat(readers).hasSize(5).allSatisfy(function -> {
+        assertThat(readers).hasSize(6).allSatisfy(function -> {
             var place = function.property("Environment", "Variables", "TALLY_CATALOG").asText();
             assertThat(place).matches("s3://cdk-.+/[0-9a-f]{64}\\.json");
             var arn = place.replace("s3://", ":s3:::");

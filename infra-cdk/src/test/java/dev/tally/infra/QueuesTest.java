@@ -29,7 +29,7 @@ final class QueuesTest {
                 .resources("AWS::Lambda::EventSourceMapping")
                 .filter(mapping -> mapping.property("EventSourceArn").asText().startsWith("<Queues"))
                 .toList();
-        assertThat(mappings).hasSize(2).allSatisfy(mapping -> {
+        assertThat(mappings).hasSize(3).allSatisfy(mapping -> {
             var queue = synthesis.tracker().at(mapping.property("EventSourceArn"));
             var function = Invoked.function(synthesis, mapping.property("FunctionName"));
             var least = 6 * function.property("Timeout").intValue()
@@ -41,7 +41,7 @@ final class QueuesTest {
     @ParameterizedTest
     @MethodSource("environments")
     void partialFailuresAreReported(Synthesis synthesis) {
-        assertThat(synthesis.tracker().resources("AWS::Lambda::EventSourceMapping")).hasSize(3)
+        assertThat(synthesis.tracker().resources("AWS::Lambda::EventSourceMapping")).hasSize(4)
                 .allMatch(mapping -> mapping.property("FunctionResponseTypes")
                         .path(0)
                         .asText()
@@ -51,7 +51,7 @@ final class QueuesTest {
     @ParameterizedTest
     @MethodSource("environments")
     void everyQueueThatIsWorkedOffHasADeadLetterQueue(Synthesis synthesis) {
-        assertThat(worked(synthesis)).hasSize(2).allSatisfy(queue -> {
+        assertThat(worked(synthesis)).hasSize(3).allSatisfy(queue -> {
             assertThat(queue.property("RedrivePolicy", "maxReceiveCount").intValue()).isEqualTo(5);
             var dead = synthesis.tracker().at(queue.property("RedrivePolicy", "deadLetterTargetArn"));
             assertThat(dead.property("MessageRetentionPeriod").intValue())
@@ -78,7 +78,8 @@ final class QueuesTest {
         assertThat(synthesis.tracker().resources("AWS::CloudWatch::Alarm")).hasSizeGreaterThan(20).allSatisfy(alarm -> {
             assertThat(alarm.property("AlarmActions")).extracting(node -> node.asText()).containsExactly(topic);
             assertThat(alarm.property("AlarmDescription").asText()).isNotBlank();
-            assertThat(alarm.property("TreatMissingData").asText()).isEqualTo("notBreaching");
+            assertThat(alarm.property("TreatMissingData").asText())
+                    .isEqualTo(alarm.id().contains("Idle") ? "breaching" : "notBreaching");
         });
         assertThat(synthesis.tracker().resources("AWS::SNS::TopicPolicy").flatMap(Policies::statements))
                 .anyMatch(statement -> statement.allows("sns:Publish") && statement.resources().contains(topic)

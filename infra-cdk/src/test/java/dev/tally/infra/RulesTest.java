@@ -96,7 +96,7 @@ final class RulesTest {
                 .allMatch(rule -> rule.property("EventBusName").asText().equals(bus));
         assertThat(rules(synthesis)
                 .filter(rule -> !rule.property("EventPattern").path("source").path(0).asText().equals("tally")))
-                .hasSize(2)
+                .hasSize(3)
                 .allMatch(rule -> rule.property("EventBusName").isMissingNode());
     }
 
@@ -137,17 +137,45 @@ final class RulesTest {
     @Test
     void ownersHearOfTheirOwnTroublesOnly() {
         var prod = Synthesis.of("prod");
-        var rule = prod.tracker().resource("AWS::Events::Rule", "Noticesmagnetometer");
+        var rule = prod.tracker().resource("AWS::Events::Rule", "Noticesmagnetometertroubles");
         assertThat(matches(rule, delivery("Delivery Failed", "magnetometer", true))).isTrue();
         assertThat(matches(rule, delivery("Delivery Rejected", "magnetometer", true))).isTrue();
         assertThat(matches(rule, delivery("Delivery Failed", "camera", true))).isFalse();
         assertThat(matches(rule, delivery("Delivery Processed", "magnetometer", true))).isFalse();
+        var delays = prod.tracker().resource("AWS::Events::Rule", "Noticesmagnetometerdelays");
+        assertThat(matches(delays, delivery("Delivery Overdue", "magnetometer", true))).isTrue();
+        assertThat(matches(delays, delivery("Delivery Overdue", "camera", true))).isFalse();
+        assertThat(matches(delays, delivery("Delivery Failed", "magnetometer", true))).isFalse();
+        assertThat(delays.property("Targets").path(0).path("Arn"))
+                .isEqualTo(rule.property("Targets").path(0).path("Arn"));
+        assertThat(delays.property("Targets").path(0).at("/InputTransformer/InputPathsMap").toString())
+                .contains("$.detail.due");
         var topic = prod.tracker().at(rule.property("Targets").path(0).path("Arn"));
         assertThat(prod.tracker()
                 .resources("AWS::SNS::Subscription")
                 .filter(subscription -> subscription.property("TopicArn").asText().equals('<' + topic.id() + '>'))
                 .map(subscription -> subscription.property("Endpoint").asText()))
                 .containsExactly("magnetometer@example.org");
+    }
+
+    @ParameterizedTest
+    @MethodSource("environments")
+    void sweepsAreAskedForAgainAndAgain_EB_07_LAM_07(Synthesis synthesis) throws Exception {
+        var rule = synthesis.tracker().resource("AWS::Events::Rule", "SweepSchedule");
+        assertThat(rule.property("ScheduleExpression").asText()).isEqualTo("rate(15 minutes)");
+        var target = rule.property("Targets").path(0);
+        var mapping = synthesis.tracker()
+                .resources("AWS::Lambda::EventSourceMapping")
+                .filter(candidate -> candidate.property("EventSourceArn").equals(target.path("Arn")))
+                .findFirst()
+                .orElseThrow();
+        assertThat(Invoked.function(synthesis, mapping.property("FunctionName")).property("FunctionName").asText())
+                .endsWith("-sweeper");
+        assertThat(Synthesis.JSON.readTree(target.path("Input").asText()))
+                .isEqualTo(Synthesis.JSON.readTree("{\"sweep\": \"everything\"}"));
+        var idle = synthesis.tracker().resource("AWS::CloudWatch::Alarm", "FunctionsSweeperIdle");
+        assertThat(idle.property("Period").intValue()).isEqualTo(1800);
+        assertThat(idle.property("ComparisonOperator").asText()).isEqualTo("LessThanThreshold");
     }
 
     @Test

@@ -23,7 +23,8 @@ final class TallyDashboardTest {
         assertThat(widgets).extracting(widget -> widget.at("/properties/title").asText())
                 .contains("Arrivals by dataset", "Deliveries by status", "Oldest delivery that waits, by dataset",
                         "From the last file to the started job",
-                        "Failed runs", "Age of the oldest message", "Dead letters", "Cost: table",
+                        "Failed runs", "Deliveries that became overdue, by dataset", "What sweeps made good for",
+                        "Age of the oldest message", "Dead letters", "Cost: table",
                         "Cost: functions, runs and messages", "Cost: storage");
         assertThat(widgets.toString()).contains(
                 "{Tally,environment,dataset} MetricName=\\\"FilesArrived\\\" environment=\\\"" + environment + "\\\"",

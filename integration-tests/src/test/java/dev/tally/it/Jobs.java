@@ -53,10 +53,19 @@ final class Jobs {
     }
 
     static void nested() {
+        machine("tally-test-nested", "{\"Type\":\"Pass\",\"End\":true}");
+    }
+
+    /** Goes on until it is stopped. */
+    static void endless() {
+        machine("tally-test-endless", "{\"Type\":\"Wait\",\"Seconds\":600,\"End\":true}");
+    }
+
+    private static void machine(String name, String state) {
         try (SfnClient sfn = Cloud.get().sfn()) {
-            sfn.createStateMachine(r -> r.name("tally-test-nested")
+            sfn.createStateMachine(r -> r.name(name)
                     .roleArn(ROLE)
-                    .definition("{\"StartAt\":\"Done\",\"States\":{\"Done\":{\"Type\":\"Pass\",\"End\":true}}}"));
+                    .definition("{\"StartAt\":\"Only\",\"States\":{\"Only\":" + state + "}}"));
         } catch (StateMachineAlreadyExistsException there) {
             // made by another test
         }
