@@ -1,0 +1,48 @@
+package dev.tally.singer.read;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+import dev.tally.singer.lake.Facts.BatchFile;
+import dev.tally.singer.lake.Facts.StreamCounts;
+
+/**
+ * What was found in a log, up to its last whole line.
+ *
+ * @param bytes uncompressed
+ * @param lines all of them, {@code injected} ones too
+ * @param streams in the order of their first mention; injected lines are not counted
+ * @param invalid how many lines are no messages
+ * @param firstInvalid the first such line
+ * @param lastState the value of the last STATE message, as it is written there
+ * @param batches the data files that BATCH messages name
+ */
+public record Content(long bytes, String sha256, long lines, LineNumbers injected, Map<String, OfStream> streams,
+        long states, long others, long invalid, OptionalLong firstInvalid, Optional<String> lastState,
+        List<BatchFile> batches) {
+
+    public Content {
+        streams = Collections.unmodifiableMap(new LinkedHashMap<>(streams));
+        batches = List.copyOf(batches);
+    }
+
+    /** Without the lines that the recorder added. */
+    public long messages() {
+        return lines - injected.before(Long.MAX_VALUE);
+    }
+
+    /**
+     * What there is of a stream.
+     *
+     * @param schemas the schemas in their order, by their hashes, each as often as it follows another one
+     */
+    public record OfStream(StreamCounts counts, boolean injected, List<String> schemas) {
+        public OfStream {
+            schemas = List.copyOf(schemas);
+        }
+    }
+}
