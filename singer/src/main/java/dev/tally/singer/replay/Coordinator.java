@@ -69,12 +69,13 @@ final class Coordinator {
     long run() throws IOException, InterruptedException {
         do {
             plan();
+            tellSafeState();
             begin();
             if (running > 0) {
                 take(ended.take());
             }
-            tellSafeState();
         } while (running > 0 || !stopped && (!waiting.isEmpty() || !allPlanned));
+        tellSafeState();
         switch (failure) {
             case null -> {
                 return messages;
