@@ -60,7 +60,8 @@ final class ContentScan {
         }
         return new Content(bytes, in.hex(), lines, injected, byName(), states, others, invalid,
                 invalid == 0 ? OptionalLong.empty() : OptionalLong.of(firstInvalid),
-                StateValue.of(lastState.toByteArray()).map(value -> new String(value, StandardCharsets.UTF_8)), batches);
+                StateValue.of(lastState.toByteArray()).map(value -> new String(value, StandardCharsets.UTF_8)),
+                batches);
     }
 
     private void take(byte[] buffer, int start, int end) {

@@ -49,8 +49,9 @@ public final class Surveyor {
             return facts.isPresent() ? closed(entry, log, facts.get()) : unfinished(entry, log, whole, journal);
         } catch (FactsException unreadable) {
             return new Survey(entry, Standing.FOREIGN, Optional.empty(), NOTHING,
-                    List.of(Fault.of(Kind.FACTS, entry.name().path(), unreadable.getMessage() + " (" + entry.name().facts()
-                            + ")")));
+                    List.of(Fault.of(Kind.FACTS, entry.name().path(),
+                            unreadable.getMessage() + " (" + entry.name().facts()
+                                    + ")")));
         } catch (NoSuchFileException gone) {
             return new Survey(entry, Standing.FOREIGN, Optional.empty(), NOTHING,
                     List.of(Fault.of(Kind.UNREADABLE, entry.name().path(), "it is gone since the lake was listed")));
@@ -88,8 +89,9 @@ public final class Surveyor {
         }
         var faults = new ArrayList<Fault>();
         facts.flatMap(known -> difference(entry, known.content(), content)).ifPresent(faults::add);
-        content.firstInvalid().ifPresent(line -> faults.add(Fault.at(Kind.INVALID_MESSAGE, entry.name().path(),
-                Survey.number(origin, injected, line), "the line is no Singer message")));
+        content.firstInvalid()
+                .ifPresent(line -> faults.add(Fault.at(Kind.INVALID_MESSAGE, entry.name().path(),
+                        Survey.number(origin, injected, line), "the line is no Singer message")));
         addMissingData(faults, entry, origin, injected, facts.map(Facts::batches).orElse(content.batches()));
         return new Survey(entry, standing, origin.map(begun -> counted(begun, content)), content, faults);
     }

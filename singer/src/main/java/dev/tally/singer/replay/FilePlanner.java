@@ -67,7 +67,8 @@ final class FilePlanner implements Planner {
 
     private boolean isBarrier(Past past, Content.OfStream found) {
         boolean changes = found.schemas().size() > 1
-                || !past.schema.isEmpty() && !found.schemas().isEmpty() && !found.schemas().getFirst().equals(past.schema);
+                || !past.schema.isEmpty() && !found.schemas().isEmpty()
+                        && !found.schemas().getFirst().equals(past.schema);
         return changes || selection.activateVersions() && found.counts().versions() > 0;
     }
 }

@@ -72,7 +72,9 @@ public final class Ledger implements Closeable {
             }
             if (!resume || file.size() == 0) {
                 file.truncate(0).position(0);
-                ledger.append(JSON.createObjectNode().put("tallyReplay", 1).put("lake", lake)
+                ledger.append(JSON.createObjectNode()
+                        .put("tallyReplay", 1)
+                        .put("lake", lake)
                         .set("loader", JSON.valueToTree(loader)));
             }
             return ledger;

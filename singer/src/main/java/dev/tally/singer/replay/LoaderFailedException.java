@@ -9,7 +9,9 @@ public final class LoaderFailedException extends TallyException {
     LoaderFailedException(Unit unit, Loaders.Ending ending) {
         super("The loader of " + unit + (ending.exitCode() == 0
                 ? " ended without telling the STATE that it was given last, so nobody knows what it loaded"
-                        + (ending.lastLine().isEmpty() ? "; it printed nothing" : "; it printed " + shown(ending.lastLine()))
+                        + (ending.lastLine().isEmpty()
+                                ? "; it printed nothing"
+                                : "; it printed " + shown(ending.lastLine()))
                 : " failed with exit code " + ending.exitCode()));
     }
 

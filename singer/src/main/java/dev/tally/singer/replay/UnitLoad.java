@@ -67,7 +67,8 @@ final class UnitLoad {
         long messages = 0;
         for (Survey log : unit.logs()) {
             var choice = new LogCopy.Choice(
-                    stream -> selection.wants(stream) && unit.wants(stream) && !ledger.isLoaded(log.path(), stream), false,
+                    stream -> selection.wants(stream) && unit.wants(stream) && !ledger.isLoaded(log.path(), stream),
+                    false,
                     unit.lane() == 0, stream -> selection.selfContained() || introduced.isMissing(stream, log));
             try (InputStream content = log.open(lake)) {
                 messages += new LogCopy(log, selection, choice, out, invalid).copy(content);

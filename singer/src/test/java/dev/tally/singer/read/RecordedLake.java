@@ -82,8 +82,9 @@ public final class RecordedLake {
         public LogName growing(List<String> lines, String begunLine) {
             LogName name = log(lines, false);
             long first = messages - lines.size() + 1;
-            var journal = new StringBuilder("{\"singerJournal\":1,\"run\":\"%s\",\"tap\":\"%s\",\"part\":%d,\"firstMessage\":%d}\n"
-                    .formatted(id, tap, part, first));
+            var journal = new StringBuilder(
+                    "{\"singerJournal\":1,\"run\":\"%s\",\"tap\":\"%s\",\"part\":%d,\"firstMessage\":%d}\n"
+                            .formatted(id, tap, part, first));
             facts(name).content().injected().forEach(line -> journal.append("{\"injected\":%d}\n".formatted(line)));
             lake.put(name.journal(), (journal + "{\"inj").getBytes(StandardCharsets.UTF_8));
             lake.delete(name.facts());
@@ -166,7 +167,11 @@ public final class RecordedLake {
         Run run = run();
         var logs = new ArrayList<LogName>();
         int from = 0;
-        for (int cut : cuts.stream().filter(number -> number > 0 && number < messages.size()).sorted().distinct().toList()) {
+        for (int cut : cuts.stream()
+                .filter(number -> number > 0 && number < messages.size())
+                .sorted()
+                .distinct()
+                .toList()) {
             logs.add(run.log(messages.subList(from, cut), gzip));
             from = cut;
         }

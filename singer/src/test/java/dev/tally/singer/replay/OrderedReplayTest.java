@@ -18,16 +18,15 @@ import dev.tally.singer.read.Fault.Kind;
 import dev.tally.singer.read.RecordedLake;
 import dev.tally.singer.replay.Selection.Invalid;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
-
 import static dev.tally.singer.replay.Streams.batch;
 import static dev.tally.singer.replay.Streams.record;
 import static dev.tally.singer.replay.Streams.schema;
 import static dev.tally.singer.replay.Streams.state;
 import static dev.tally.singer.replay.Streams.text;
 import static dev.tally.singer.replay.Streams.version;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /** R22 and R26: what a target gets in the order of the lake, and when it gets nothing. */
 final class OrderedReplayTest {
@@ -145,7 +144,8 @@ final class OrderedReplayTest {
     @Test
     void r26AnotherContentIsNamed() throws IOException {
         List<LogName> logs = recorded.record(STREAM, Set.of(3, 7), false);
-        String changed = new String(recorded.content(logs.get(1)), StandardCharsets.UTF_8).replace("\"id\": 2", "\"id\": 9");
+        String changed = new String(recorded.content(logs.get(1)), StandardCharsets.UTF_8).replace("\"id\": 2",
+                "\"id\": 9");
         recorded.lake().put(logs.get(1).path(), changed.getBytes(StandardCharsets.UTF_8));
         assertFault(Kind.CHECKSUM, logs.get(1), STREAM.subList(0, 3));
     }
@@ -172,7 +172,8 @@ final class OrderedReplayTest {
     void r26AMissingOrChangedDataFileIsNamedWithMessageAndStream() throws IOException {
         recorded.data("s3://b/1.json.gz", 71);
         LogName log = recorded
-                .record(List.of(schema("a"), batch("a", "s3://b/1.json.gz"), state(1)), Set.of(), true).getFirst();
+                .record(List.of(schema("a"), batch("a", "s3://b/1.json.gz"), state(1)), Set.of(), true)
+                .getFirst();
         assertThat(replay(LogRange.ALL, Selection.ALL)).contains("BATCH");
         out.reset();
         recorded.data("s3://b/1.json.gz", 70);

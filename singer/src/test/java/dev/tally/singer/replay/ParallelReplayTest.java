@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,13 +27,12 @@ import dev.tally.singer.replay.ParallelReplay.By;
 import dev.tally.singer.replay.ParallelReplay.Division;
 import dev.tally.singer.replay.SimulatedLoaders.Behaviour;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import static dev.tally.singer.replay.Streams.record;
 import static dev.tally.singer.replay.Streams.schema;
 import static dev.tally.singer.replay.Streams.state;
 import static dev.tally.singer.replay.Streams.stateValue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** R23 to R25, with loaders in memory that end in the order, and in the way, that a test wants. */
 @Timeout(60)
@@ -55,10 +55,11 @@ final class ParallelReplayTest {
                 new CountDownLatch(1));
         var waits = new Behaviour.Waits(lines -> gates.get(lines.get(1)));
         try (var executor = Executors.newSingleThreadExecutor()) {
-            var replay = executor.submit(() -> replay(new SimulatedLoaders(start -> waits), new Division(By.FILE, 3, 1), false));
+            var replay = executor
+                    .submit(() -> replay(new SimulatedLoaders(start -> waits), new Division(By.FILE, 3, 1), false));
             for (int id : List.of(3, 1, 2)) {
                 gates.get(record("a", id)).countDown();
-                loadedLogs.acquire();
+                assertThat(loadedLogs.tryAcquire(20, TimeUnit.SECONDS)).isTrue();
             }
             replay.get();
         }
@@ -68,7 +69,8 @@ final class ParallelReplayTest {
     @Test
     void r23AfterAFailureOnlyTheStateBeforeItIsTold() {
         recorded.record(STREAM, CUTS, true);
-        var loaders = new SimulatedLoaders(start -> start == 1 ? new Behaviour.FailsAtTheEnd(1) : SimulatedLoaders.GOOD);
+        var loaders = new SimulatedLoaders(
+                start -> start == 1 ? new Behaviour.FailsAtTheEnd(1) : SimulatedLoaders.GOOD);
         assertThatThrownBy(() -> replay(loaders, new Division(By.FILE, 1, 1), false))
                 .isInstanceOf(LoaderFailedException.class)
                 .hasMessageContaining("failed with exit code 1");
@@ -101,7 +103,8 @@ final class ParallelReplayTest {
 
     @Test
     void r24ByStreamEachStreamComesInItsOrderAndOnce() throws Exception {
-        List<String> stream = List.of(schema("a"), schema("b"), record("a", 1), record("b", 1), state(1), record("b", 1),
+        List<String> stream = List.of(schema("a"), schema("b"), record("a", 1), record("b", 1), state(1),
+                record("b", 1),
                 record("a", 2), state(2));
         recorded.record(stream, Set.of(4, 5, 6), false);
         var loaders = new SimulatedLoaders();
@@ -115,7 +118,8 @@ final class ParallelReplayTest {
     @Test
     void r25ResumeGoesOnWithWhatIsNotLoaded() throws Exception {
         recorded.record(STREAM, CUTS, true);
-        var failing = new SimulatedLoaders(start -> start == 1 ? new Behaviour.DiesAfter(30, 9) : SimulatedLoaders.GOOD);
+        var failing = new SimulatedLoaders(
+                start -> start == 1 ? new Behaviour.DiesAfter(30, 9) : SimulatedLoaders.GOOD);
         assertThatThrownBy(() -> replay(failing, new Division(By.FILE, 1, 1), false))
                 .hasMessageContaining("failed with exit code 9");
         states.clear();
@@ -177,7 +181,8 @@ final class ParallelReplayTest {
         var selection = new Selection(Set.of("a"), true, false, Selection.Invalid.FAIL);
         try (Ledger ledger = ledger(false)) {
             new ParallelReplay(recorded.lake(), LogRange.ALL, selection, Optional.empty(), new Division(By.FILE, 1, 1),
-                    ledger, Progress.NONE).run(new SimulatedLoaders(), "r", states::add, OutputStream.nullOutputStream());
+                    ledger, Progress.NONE)
+                    .run(new SimulatedLoaders(), "r", states::add, OutputStream.nullOutputStream());
         }
         assertThat(states).isEmpty();
     }
@@ -185,7 +190,8 @@ final class ParallelReplayTest {
     private long replay(Loaders loaders, Division division, boolean resume) throws IOException, InterruptedException {
         try (Ledger ledger = ledger(resume)) {
             return new ParallelReplay(recorded.lake(), LogRange.ALL, Selection.ALL, Optional.empty(), division, ledger,
-                    (log, messages) -> loadedLogs.release()).run(loaders, "r", states::add, OutputStream.nullOutputStream());
+                    (log, messages) -> loadedLogs.release())
+                    .run(loaders, "r", states::add, OutputStream.nullOutputStream());
         }
     }
 

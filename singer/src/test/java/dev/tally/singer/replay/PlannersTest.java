@@ -14,12 +14,11 @@ import dev.tally.singer.read.RecordedLake;
 import dev.tally.singer.read.Survey;
 import dev.tally.singer.read.Surveyor;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import static dev.tally.singer.replay.Streams.record;
 import static dev.tally.singer.replay.Streams.schema;
 import static dev.tally.singer.replay.Streams.state;
 import static dev.tally.singer.replay.Streams.version;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** R24: which units wait for which. */
 final class PlannersTest {

@@ -31,14 +31,13 @@ import dev.tally.singer.replay.ParallelReplay.By;
 import dev.tally.singer.replay.ParallelReplay.Division;
 import dev.tally.singer.replay.SimulatedLoaders.Behaviour;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import static dev.tally.singer.replay.Streams.record;
 import static dev.tally.singer.replay.Streams.schema;
 import static dev.tally.singer.replay.Streams.state;
 import static dev.tally.singer.replay.Streams.stateValue;
 import static dev.tally.singer.replay.Streams.text;
 import static dev.tally.singer.replay.Streams.version;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** What holds for any messages, cut anywhere. */
 final class ReplayPropertiesTest {
@@ -94,7 +93,7 @@ final class ReplayPropertiesTest {
      * R23 to R25: whatever loaders do wrong, each STATE that is told has all messages before it loaded; and once they do it right, the
      * warehouse holds what it would hold had the tap written to it directly, and the last STATE is told.
      */
-    @Property(tries = 300)
+    @Property(tries = 200)
     void r23NoFaultFalsifiesAStateAndResumeEndsWithAllLoaded(@ForAll("steps") List<StepOf> steps,
             @ForAll("cuts") Set<Integer> cuts, @ForAll("faults") List<Behaviour> faults, @ForAll By by,
             @ForAll @IntRange(min = 1, max = 4) int loaderCount, @ForAll @IntRange(min = 1, max = 2000) int roundBytes)
@@ -106,7 +105,8 @@ final class ReplayPropertiesTest {
         var loaders = new SimulatedLoaders(start -> start < faults.size() ? faults.get(start) : SimulatedLoaders.GOOD);
         var told = new ArrayList<String>();
         Path ledger = Files.createTempFile("ledger", ".jsonl");
-        @Nullable TallyException failure;
+        @Nullable
+        TallyException failure;
         int attempts = 0;
         do {
             attempts++;
