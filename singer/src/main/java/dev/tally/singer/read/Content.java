@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
+import dev.tally.singer.lake.Facts;
 import dev.tally.singer.lake.Facts.BatchFile;
 import dev.tally.singer.lake.Facts.StreamCounts;
 
@@ -28,6 +29,15 @@ public record Content(long bytes, String sha256, long lines, LineNumbers injecte
     public Content {
         streams = Collections.unmodifiableMap(new LinkedHashMap<>(streams));
         batches = List.copyOf(batches);
+    }
+
+    static Content told(Facts facts) {
+        var streams = new LinkedHashMap<String, OfStream>();
+        facts.streams().forEach((stream, counts) -> streams.put(stream, new OfStream(counts, false, List.of())));
+        var content = facts.content();
+        return new Content(content.bytes(), content.sha256(), content.lines(), LineNumbers.of(content.injected()), streams,
+                facts.states(), facts.others(), content.invalidTotal(),
+                content.invalid().stream().mapToLong(Long::longValue).findFirst(), Optional.empty(), facts.batches());
     }
 
     /** Without the lines that the recorder added. */

@@ -36,8 +36,11 @@ final class ContentScan {
 
     /** What is counted of one stream. */
     private static final class Counted {
-        private final long[] types = new long[MessageType.values().length];
-        private final List<String> schemas = new ArrayList<>();
+        private long schemas;
+        private long records;
+        private long batches;
+        private long versions;
+        private final List<String> hashes = new ArrayList<>();
         private boolean injected;
     }
 
@@ -69,10 +72,11 @@ final class ContentScan {
         bytes += end - start;
         MessageType type = sniffer.sniff(buffer, start, end);
         switch (type) {
-            case RECORD, ACTIVATE_VERSION -> stream().types[type.ordinal()]++;
+            case RECORD -> stream().records++;
+            case ACTIVATE_VERSION -> stream().versions++;
             case SCHEMA -> takeSchema(buffer, start, end);
             case BATCH -> {
-                stream().types[type.ordinal()]++;
+                stream().batches++;
                 BatchManifest.uris(buffer, start, end)
                         .forEach(uri -> batches.add(new BatchFile(lines, sniffer.stream(), uri, Optional.empty())));
             }
@@ -94,11 +98,11 @@ final class ContentScan {
         if (injected.contains(lines)) {
             stream.injected = true;
         } else {
-            stream.types[MessageType.SCHEMA.ordinal()]++;
+            stream.schemas++;
         }
         String hash = HexFormat.of().formatHex(HashingStream.sha256(buffer, start, end));
-        if (stream.schemas.isEmpty() || !stream.schemas.getLast().equals(hash)) {
-            stream.schemas.add(hash);
+        if (stream.hashes.isEmpty() || !stream.hashes.getLast().equals(hash)) {
+            stream.hashes.add(hash);
         }
     }
 
@@ -114,10 +118,8 @@ final class ContentScan {
         Map<String, Content.OfStream> byName = new LinkedHashMap<>();
         for (int number = 0; number < streams.size(); number++) {
             Counted counted = streams.get(number);
-            var counts = new StreamCounts(counted.types[MessageType.SCHEMA.ordinal()],
-                    counted.types[MessageType.RECORD.ordinal()], counted.types[MessageType.BATCH.ordinal()],
-                    counted.types[MessageType.ACTIVATE_VERSION.ordinal()]);
-            byName.put(names.name(number), new Content.OfStream(counts, counted.injected, counted.schemas));
+            var counts = new StreamCounts(counted.schemas, counted.records, counted.batches, counted.versions);
+            byName.put(names.name(number), new Content.OfStream(counts, counted.injected, counted.hashes));
         }
         return byName;
     }

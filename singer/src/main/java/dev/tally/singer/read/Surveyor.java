@@ -35,6 +35,19 @@ public final class Surveyor {
         this.dataFiles = dataFiles;
     }
 
+    /** What the facts beside a log tell, without a look at the log: which schemas and what last STATE it has is not known then. */
+    public Survey glance(LogEntry entry) throws IOException {
+        try {
+            Optional<Facts> facts = new StoredLog(lake, entry).facts();
+            return facts.isPresent()
+                    ? new Survey(entry, Standing.CLOSED, Optional.of(facts.get().origin()), Content.told(facts.get()), List.of())
+                    : survey(entry);
+        } catch (FactsException unreadable) {
+            return survey(entry);
+        }
+    }
+
+    /** Reads a log to its end. */
     public Survey survey(LogEntry entry) throws IOException {
         var log = new StoredLog(lake, entry);
         try {
@@ -93,7 +106,8 @@ public final class Surveyor {
                 .ifPresent(line -> faults.add(Fault.at(Kind.INVALID_MESSAGE, entry.name().path(),
                         Survey.number(origin, injected, line), "the line is no Singer message")));
         addMissingData(faults, entry, origin, injected, facts.map(Facts::batches).orElse(content.batches()));
-        return new Survey(entry, standing, origin.map(begun -> counted(begun, content)), content, faults);
+        return new Survey(entry, standing, facts.isPresent() ? origin : origin.map(begun -> counted(begun, content)),
+                content, faults);
     }
 
     /** Of a log that grows, what it has by now. */

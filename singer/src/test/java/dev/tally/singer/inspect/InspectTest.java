@@ -1,0 +1,138 @@
+package dev.tally.singer.inspect;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import org.junit.jupiter.api.Test;
+
+import dev.tally.singer.lake.Facts.StreamCounts;
+import dev.tally.singer.lake.LogEntry;
+import dev.tally.singer.lake.LogName;
+import dev.tally.singer.lake.LogRange;
+import dev.tally.singer.read.Fault;
+import dev.tally.singer.read.RecordedLake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** R26 and R27: what a lake tells of itself, and what of it may go. */
+final class InspectTest {
+    private static final String SCHEMA = "{\"type\":\"SCHEMA\",\"stream\":\"a\",\"schema\":{},\"key_properties\":[]}";
+    private static final String OTHER_SCHEMA = SCHEMA.replace("{}", "{\"properties\":{}}");
+    private static final String RECORD = "{\"type\":\"RECORD\",\"stream\":\"a\",\"record\":{}}";
+
+    private final RecordedLake recorded = new RecordedLake();
+
+    @Test
+    void r26VerifyFindsEveryFaultAndGoesOnAfterEach() throws IOException {
+        var run = recorded.run();
+        run.log(List.of(SCHEMA, RECORD, "no message"), false);
+        LogName lost = run.log(List.of(RECORD), true);
+        LogName changed = run.log(List.of(RECORD, state("1")), false);
+        run.log(List.of(batch("s3://b/none.gz")), true);
+        recorded.lake().delete(lost.path());
+        recorded.lake().put(changed.path(), (RECORD + "\n").getBytes(StandardCharsets.UTF_8));
+        var result = new Verification(recorded.lake(), LogRange.ALL, Optional.of(recorded.dataFiles())).run(log -> {});
+        assertThat(result.faults()).extracting(Fault::kind)
+                .containsExactly(Fault.Kind.INVALID_MESSAGE, Fault.Kind.CHECKSUM, Fault.Kind.GAP, Fault.Kind.DATA_MISSING);
+        assertThat(result.logs()).isEqualTo(3);
+    }
+
+    /** A lake for several machines that names files of one. */
+    @Test
+    void r27VerifyWarnsOfDataFilesThatOnlyOneMachineHas() throws IOException {
+        recorded.data("file:///tmp/1.json.gz", 9);
+        recorded.run().log(List.of(SCHEMA, batch("file:///tmp/1.json.gz")), true);
+        var result = new Verification(recorded.lake(), LogRange.ALL, Optional.of(recorded.dataFiles())).run(log -> {});
+        assertThat(result.faults()).isEmpty();
+        assertThat(result.localData()).containsExactly("file:///tmp/1.json.gz");
+    }
+
+    @Test
+    void theSummaryCountsByStreamAndTypeAndChangesOfSchemas() throws IOException {
+        recorded.record(List.of(SCHEMA, RECORD, state("1"), RECORD, OTHER_SCHEMA, RECORD, SCHEMA, state("2")), Set.of(3, 5),
+                true);
+        recorded.record(List.of(SCHEMA, RECORD), Set.of(), false);
+        var summary = Summary.of(recorded.lake(), LogRange.ALL, log -> {});
+        assertThat(summary.logs()).isEqualTo(4);
+        assertThat(summary.runs()).isEqualTo(2);
+        assertThat(summary.messages()).isEqualTo(10);
+        assertThat(summary.states()).isEqualTo(2);
+        var stream = summary.streams().getFirst();
+        assertThat(stream.counts()).isEqualTo(new StreamCounts(4, 4, 0, 0));
+        assertThat(stream.schemaChanges()).isEqualTo(2);
+        assertThat(stream.first()).isBefore(stream.last());
+    }
+
+    @Test
+    void theLastStateIsWrittenAsTheTapDidAndComesBeforeAnyGapOfItsRun() throws IOException {
+        var run = recorded.run();
+        run.log(List.of(SCHEMA, RECORD, state("{\"x\" : 1.10}")), true);
+        LogName lost = run.log(List.of(RECORD), true);
+        run.log(List.of(RECORD, state("2")), true);
+        assertThat(LastState.of(recorded.lake(), entries()).orElseThrow().value()).isEqualTo("2");
+        recorded.lake().delete(lost.path());
+        assertThat(LastState.of(recorded.lake(), entries()).orElseThrow().value()).isEqualTo("{\"x\" : 1.10}");
+    }
+
+    @Test
+    void r27OldRunsMayGoButNotTheLastWithAStateNorWhatFollowsIt() throws IOException {
+        List<LogName> first = recorded.record(List.of(SCHEMA, RECORD, state("1"), RECORD), Set.of(3), true);
+        List<LogName> second = recorded.record(List.of(SCHEMA, state("2")), Set.of(), true);
+        List<LogName> third = recorded.record(List.of(SCHEMA, RECORD), Set.of(), true);
+        var plan = new Retention(recorded.lake()).plan(LogRange.ALL, Instant.MAX);
+        assertThat(plan.logs()).extracting(log -> log.entry().name()).isEqualTo(first);
+        assertThat(plan.kept()).isEqualTo(2);
+        assertThat(new Retention(recorded.lake()).plan(LogRange.ALL, first.getLast().ulid().time()).logs())
+                .as("a run goes whole or not at all")
+                .isEmpty();
+        new Retention(recorded.lake()).carryOut(plan);
+        assertThat(recorded.lake().paths()).containsExactlyInAnyOrder(second.getFirst().path(), second.getFirst().facts(),
+                third.getFirst().path(), third.getFirst().facts());
+    }
+
+    @Test
+    void r27NoDataFileGoesThatAKeptLogNamesOrTheLakeOnlyRefersTo() throws IOException {
+        var old = recorded.run();
+        old.log(List.of(SCHEMA, state("0")), false);
+        String copies = recorded.lake().uri() + "/batch/";
+        LogName first = old.log(List.of(SCHEMA, batch("s3://theirs/1.gz")), false);
+        String own = copies + first.ulid() + "/1-x.gz";
+        recorded.lake().put(own.substring(recorded.lake().uri().length() + 1), new byte[]{1});
+        rewritten(first, own);
+        recorded.record(List.of(SCHEMA, batch("s3://theirs/kept.gz"), state("2")), Set.of(), true);
+        var plan = new Retention(recorded.lake()).plan(LogRange.ALL, Instant.MAX);
+        assertThat(plan.copies()).containsExactly("batch/" + first.ulid() + "/1-x.gz");
+        assertThat(plan.unnamed()).isEmpty();
+        recorded.record(List.of(SCHEMA, batch(own), state("3")), Set.of(), true);
+        var keeping = new Retention(recorded.lake()).plan(LogRange.ALL, Instant.MAX);
+        assertThat(keeping.copies()).as("a kept log names it").isEmpty();
+        assertThat(keeping.unnamed()).containsExactly("s3://theirs/kept.gz");
+    }
+
+    /** As if the recorder had copied the data file. */
+    private void rewritten(LogName log, String uri) throws IOException {
+        try (var facts = recorded.lake().open(log.facts())) {
+            String text = new String(facts.readAllBytes(), StandardCharsets.UTF_8);
+            recorded.lake().put(log.facts(), text.replace("s3://theirs/1.gz", uri).getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private static String batch(String uri) {
+        return "{\"type\":\"BATCH\",\"stream\":\"a\",\"manifest\":[\"" + uri + "\"]}";
+    }
+
+    private static String state(String value) {
+        return "{\"type\":\"STATE\",\"value\":" + value + "}";
+    }
+
+    private List<LogEntry> entries() {
+        var entries = new ArrayList<LogEntry>();
+        recorded.lake().list(LogRange.ALL, entries::add);
+        return entries;
+    }
+}
