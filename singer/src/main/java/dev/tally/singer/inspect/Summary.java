@@ -94,7 +94,9 @@ public record Summary(long logs, long runs, long messages, long bytes, long stat
             invalid += content.invalid();
             Instant time = log.entry().name().ulid().time();
             var ofTap = streams.computeIfAbsent(log.tap().orElse(""), tap -> new TreeMap<>());
-            content.streams().forEach((stream, found) -> take(ofTap.computeIfAbsent(stream, name -> new Counted()), found, time));
+            content.streams()
+                    .forEach(
+                            (stream, found) -> take(ofTap.computeIfAbsent(stream, name -> new Counted()), found, time));
         }
 
         private static void take(Counted counted, Content.OfStream found, Instant time) {

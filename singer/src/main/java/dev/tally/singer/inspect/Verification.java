@@ -38,7 +38,8 @@ public final class Verification {
      * @param foreign logs with nothing beside them to compare them with
      * @param localData data files of one machine that a lake of several names
      */
-    public record Result(long logs, long open, long foreign, long messages, List<Fault> faults, List<String> localData) {
+    public record Result(long logs, long open, long foreign, long messages, List<Fault> faults,
+            List<String> localData) {
         public Result {
             faults = List.copyOf(faults);
             localData = List.copyOf(localData);

@@ -35,7 +35,8 @@ public record Content(long bytes, String sha256, long lines, LineNumbers injecte
         var streams = new LinkedHashMap<String, OfStream>();
         facts.streams().forEach((stream, counts) -> streams.put(stream, new OfStream(counts, false, List.of())));
         var content = facts.content();
-        return new Content(content.bytes(), content.sha256(), content.lines(), LineNumbers.of(content.injected()), streams,
+        return new Content(content.bytes(), content.sha256(), content.lines(), LineNumbers.of(content.injected()),
+                streams,
                 facts.states(), facts.others(), content.invalidTotal(),
                 content.invalid().stream().mapToLong(Long::longValue).findFirst(), Optional.empty(), facts.batches());
     }

@@ -40,7 +40,8 @@ public final class Surveyor {
         try {
             Optional<Facts> facts = new StoredLog(lake, entry).facts();
             return facts.isPresent()
-                    ? new Survey(entry, Standing.CLOSED, Optional.of(facts.get().origin()), Content.told(facts.get()), List.of())
+                    ? new Survey(entry, Standing.CLOSED, Optional.of(facts.get().origin()), Content.told(facts.get()),
+                            List.of())
                     : survey(entry);
         } catch (FactsException unreadable) {
             return survey(entry);

@@ -38,7 +38,8 @@ final class InspectTest {
         recorded.lake().put(changed.path(), (RECORD + "\n").getBytes(StandardCharsets.UTF_8));
         var result = new Verification(recorded.lake(), LogRange.ALL, Optional.of(recorded.dataFiles())).run(log -> {});
         assertThat(result.faults()).extracting(Fault::kind)
-                .containsExactly(Fault.Kind.INVALID_MESSAGE, Fault.Kind.CHECKSUM, Fault.Kind.GAP, Fault.Kind.DATA_MISSING);
+                .containsExactly(Fault.Kind.INVALID_MESSAGE, Fault.Kind.CHECKSUM, Fault.Kind.GAP,
+                        Fault.Kind.DATA_MISSING);
         assertThat(result.logs()).isEqualTo(3);
     }
 
@@ -54,7 +55,8 @@ final class InspectTest {
 
     @Test
     void theSummaryCountsByStreamAndTypeAndChangesOfSchemas() throws IOException {
-        recorded.record(List.of(SCHEMA, RECORD, state("1"), RECORD, OTHER_SCHEMA, RECORD, SCHEMA, state("2")), Set.of(3, 5),
+        recorded.record(List.of(SCHEMA, RECORD, state("1"), RECORD, OTHER_SCHEMA, RECORD, SCHEMA, state("2")),
+                Set.of(3, 5),
                 true);
         recorded.record(List.of(SCHEMA, RECORD), Set.of(), false);
         var summary = Summary.of(recorded.lake(), LogRange.ALL, log -> {});
@@ -91,7 +93,8 @@ final class InspectTest {
                 .as("a run goes whole or not at all")
                 .isEmpty();
         new Retention(recorded.lake()).carryOut(plan);
-        assertThat(recorded.lake().paths()).containsExactlyInAnyOrder(second.getFirst().path(), second.getFirst().facts(),
+        assertThat(recorded.lake().paths()).containsExactlyInAnyOrder(second.getFirst().path(),
+                second.getFirst().facts(),
                 third.getFirst().path(), third.getFirst().facts());
     }
 

@@ -167,10 +167,10 @@ final class ParallelReplayTest {
         var run = recorded.run();
         run.log(List.of(schema("a"), record("a", 1), state(1)), true);
         run.growing(List.of(record("a", 2), state(2), record("a", 3)), "{");
-        replay(new SimulatedLoaders(), new Division(By.FILE, 2, 1), false);
+        replay(new SimulatedLoaders(), new Division(By.FILE, 1, 1), false);
         assertThat(states).containsExactly(stateValue(1), stateValue(2));
         var again = new SimulatedLoaders();
-        replay(again, new Division(By.FILE, 2, 1), true);
+        replay(again, new Division(By.FILE, 1, 1), true);
         assertThat(again.loadedLines()).contains(record("a", 2), record("a", 3)).doesNotContain(record("a", 1));
     }
 
