@@ -147,8 +147,8 @@ public final class Surveyor {
 
     /** A mark that only one of them has says nothing. */
     private static boolean differ(Facts.DataFile recorded, Facts.DataFile found) {
-        return recorded.bytes() != found.bytes() || recorded.etag().isPresent() && found.etag().isPresent()
-                && !recorded.etag().equals(found.etag());
+        return recorded.bytes() != found.bytes() || (recorded.etag().isPresent() && found.etag().isPresent()
+                && !recorded.etag().equals(found.etag()));
     }
 
     private static String text(Facts.DataFile data) {

@@ -74,16 +74,14 @@ final class Coordinator {
             if (running > 0) {
                 take(ended.take());
             }
-        } while (running > 0 || !stopped && (!waiting.isEmpty() || !allPlanned));
+        } while (running > 0 || (!stopped && (!waiting.isEmpty() || !allPlanned)));
         tellSafeState();
-        switch (failure) {
-            case null -> {
-                return messages;
-            }
+        return switch (failure) {
+            case null -> messages;
             case IOException io -> throw io;
             case TallyException other -> throw other;
             default -> throw new IllegalStateException("A loader's thread failed", failure);
-        }
+        };
     }
 
     /** A log that cannot be given away ends the planning; what comes before it is loaded nevertheless. */

@@ -66,9 +66,9 @@ final class FilePlanner implements Planner {
     }
 
     private boolean isBarrier(Past past, Content.OfStream found) {
-        boolean changes = found.schemas().size() > 1
-                || !past.schema.isEmpty() && !found.schemas().isEmpty()
-                        && !found.schemas().getFirst().equals(past.schema);
-        return changes || selection.activateVersions() && found.counts().versions() > 0;
+        List<String> schemas = found.schemas();
+        boolean changes = schemas.size() > 1
+                || (!past.schema.isEmpty() && !schemas.isEmpty() && !schemas.getFirst().equals(past.schema));
+        return changes || (selection.activateVersions() && found.counts().versions() > 0);
     }
 }

@@ -20,7 +20,7 @@ import dev.tally.singer.read.Surveyor;
  * The logs of one tap that are to be replayed, in their order, each looked through before anything of it is given away (R26). One thread
  * at a time may use it.
  */
-final class ReplayLogs {
+public final class ReplayLogs {
     private final LogRange range;
     private final Selection selection;
     private final Surveyor surveyor;
@@ -34,8 +34,12 @@ final class ReplayLogs {
         runs = new Runs(range.from().isEmpty());
     }
 
-    /** @throws SeveralTapsException if their names tell that they are of several taps, and it was not said which one is wanted */
-    static List<LogEntry> list(Lake lake, LogRange range) throws IOException {
+    /**
+     * The logs of a range, in their order.
+     *
+     * @throws SeveralTapsException if their names tell that they are of several taps, and it was not said which one is wanted
+     */
+    public static List<LogEntry> list(Lake lake, LogRange range) throws IOException {
         var entries = new ArrayList<LogEntry>();
         var taps = new TreeSet<String>();
         lake.list(range, entry -> {

@@ -53,7 +53,7 @@ final class StreamPlanner implements Planner {
         var dealt = deal();
         for (int lane = 0; lane < messages.length; lane++) {
             Set<String> streams = dealt.getOrDefault(lane, new TreeSet<>());
-            if (!streams.isEmpty() || lane == STREAMLESS_LANE && hasStreamless()) {
+            if (!streams.isEmpty() || (lane == STREAMLESS_LANE && hasStreamless())) {
                 Set<Integer> after = lastUnits[lane] == NONE ? Set.of() : Set.of(lastUnits[lane]);
                 planned.add(new Unit(units, lane, round, Optional.of(streams), after));
                 lastUnits[lane] = units;

@@ -79,7 +79,8 @@ final class ReplayPropertiesTest {
         List<LogName> logs = recorded.record(messages(steps, true), cuts, true);
         var from = logs.get(first % logs.size()).ulid();
         var known = new HashSet<String>();
-        for (String line : replay(recorded, new LogRange(Set.of(), Optional.of(from), Optional.empty())).split("\n")) {
+        for (String line : replay(recorded, new LogRange(Set.of(), Optional.of(from), Optional.empty())).lines()
+                .toList()) {
             String stream = line.replaceAll(".*\"stream\": ?\"((\\\\.|[^\"])*)\".*", "$1");
             if (line.contains("\"SCHEMA\"")) {
                 known.add(stream);

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
@@ -27,7 +28,7 @@ final class SimulatedLoaders implements Loaders {
 
     private final IntFunction<Behaviour> behaviours;
     private final Map<String, String> warehouse = new TreeMap<>();
-    private final TreeSet<String> loadedLines = new TreeSet<>();
+    private final Set<String> loadedLines = new TreeSet<>();
     private final List<List<String>> inputs = new ArrayList<>();
     private int starts;
 
@@ -76,7 +77,7 @@ final class SimulatedLoaders implements Loaders {
     }
 
     /** Every line that was loaded at some time. */
-    synchronized TreeSet<String> loadedLines() {
+    synchronized Set<String> loadedLines() {
         return new TreeSet<>(loadedLines);
     }
 
