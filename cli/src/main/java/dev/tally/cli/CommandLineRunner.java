@@ -16,6 +16,7 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
+import dev.tally.cli.singer.SingerCommand;
 import dev.tally.cli.terminal.Style;
 import dev.tally.local.LocalCloudException;
 import dev.tally.spelling.Spelling;
@@ -71,6 +72,7 @@ final class CommandLineRunner {
         commands.put("withdraw", WithdrawCommand.class);
         commands.put("datasets", DatasetsCommand.class);
         commands.put("manifest", ManifestCommand.class);
+        commands.put("singer", SingerCommand.class);
         commands.put("local", LocalCommand.class);
         commands.put("demo", DemoCommand.class);
         commands.put("help", HelpCommand.class);

@@ -9,7 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import com.sun.net.httpserver.HttpServer;
 
@@ -17,7 +19,7 @@ import dev.tally.cli.terminal.Terminal;
 
 /**
  * What the launcher runs once for each build, so that the JVM can keep the classes that commands load: the commands whose
- * start-up matters, against a small server of its own. Prints nothing, and touches nothing outside of this process.
+ * start-up matters, against a small server of its own and in folders that are gone afterwards. Prints the two messages of a recording.
  */
 final class StartupTraining {
     private static final String DELIVERY = """
@@ -31,6 +33,11 @@ final class StartupTraining {
             {"id": "demo/night", "revision": "0123456789ab", "status": "WAITING", "waiting": true, "since": "2026-11-30T01:02:03Z",
              "required": 40, "members": [{"path": "a.fits", "bucket": "b", "key": "demo/night/a.fits", "state": "missing",
              "since": "2026-11-30T01:02:03Z"}]}""";
+
+    private static final String MESSAGES = """
+            {"type":"SCHEMA","stream":"a","schema":{},"key_properties":[]}
+            {"type":"RECORD","stream":"a","record":{}}
+            """;
 
     private StartupTraining() {}
 
@@ -51,8 +58,21 @@ final class StartupTraining {
             var empty = Files.createTempDirectory("tally-training");
             run(Map.of("HOME", empty.toString(), "XDG_STATE_HOME", empty.toString()), "list", "local status");
             Files.delete(empty);
+            record();
         } finally {
             server.stop(0);
+        }
+    }
+
+    /** A recording of nothing, from the standard input, and one of two messages. */
+    private static void record() throws IOException {
+        var folder = Files.createTempDirectory("tally-training");
+        var messages = Files.writeString(folder.resolve("messages"), MESSAGES);
+        run(Map.of(), "singer record --lake " + folder, "singer record --lake " + folder + " -- cat " + messages);
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
         }
     }
 

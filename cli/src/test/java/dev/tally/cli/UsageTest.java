@@ -32,7 +32,8 @@ final class UsageTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "local", "manifest", "status", "status x", "list --status LOST",
         "watch demo/a --timeout soon",
-        "upload demo", "list --limit 0", "demo --files 1"})
+        "upload demo", "list --limit 0", "singer", "singer record --lake ftp://x", "singer record --lake x --mode now",
+        "demo --files 1"})
     void wrongUsageIsExitCode2(String line) {
         var result = line.isEmpty() ? run() : run(line.split(" ", -1));
         assertThat(result.exit()).as(result.err()).isEqualTo(Exit.USAGE);
@@ -53,7 +54,7 @@ final class UsageTest {
     @Test
     void itsHelpNamesEveryCommand() {
         assertThat(run("help").out()).contains("upload", "list", "status", "why", "watch", "datasets", "manifest",
-                "local", "demo",
+                "singer", "local", "demo",
                 "generate-completion");
     }
 

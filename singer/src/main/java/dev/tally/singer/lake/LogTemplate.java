@@ -74,6 +74,11 @@ public final class LogTemplate {
                 : Optional.empty();
     }
 
+    /** A tap's name as it stands in paths. */
+    public static String encoded(String tap) {
+        return Percent.encode(tap);
+    }
+
     @Override
     public String toString() {
         return template;

@@ -152,6 +152,11 @@ final class BatchedRecording implements Recording {
         spool.ended().ifPresent(uploads::release);
     }
 
+    @Override
+    public void rescue(End end) throws IOException {
+        finish(LastLine.NONE, end);
+    }
+
     private void cutHere() throws IOException {
         spool.writeOut();
         cut(here(), spool.offset(), false, Optional.empty());

@@ -66,10 +66,11 @@ final class ContinualRecording implements Recording {
         }
     }
 
-    /** After a failure. */
-    void abandon() throws IOException {
+    @Override
+    public void rescue(End end) throws IOException {
         if (log != null) {
             log.abandon();
+            new OpenLogs(place, folder).closeAbandoned();
         }
     }
 

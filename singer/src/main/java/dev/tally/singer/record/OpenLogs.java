@@ -110,8 +110,10 @@ final class OpenLogs {
                     .put(name.facts(), FactsJson.write(writer.contents()
                             .facts(name.fileName(), origin, finished, last.isMessage(), partial, batches::find)));
             place.complaints()
-                    .warn("Closed the log " + name.path() + " of a recorder that died: "
+                    .warn("Closed the log " + name.path() + " of a recorder that came to no good end: "
                             + writer.contents().messages() + " messages.");
+        } finally {
+            Files.deleteIfExists(whole);
         }
     }
 

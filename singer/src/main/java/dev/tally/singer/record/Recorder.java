@@ -245,7 +245,11 @@ public final class Recorder {
 
     private void finish(Recording recording, LastLine last, End end) {
         try {
-            recording.finish(broken ? LastLine.NONE : last, end);
+            if (broken) {
+                recording.rescue(end);
+            } else {
+                recording.finish(last, end);
+            }
         } catch (IOException failed) {
             place.complaints()
                     .fail("Bringing the last messages into " + place.lake().uri() + " failed: " + Reasons.of(failed));

@@ -21,6 +21,9 @@ interface Recording {
     /** Whatever was taken has to be kept now, such that an end of this process does not lose it. */
     void endBlock() throws IOException;
 
-    /** Whatever was taken is to reach the lake; also after one of the others failed. */
+    /** Whatever was taken is to reach the lake. */
     void finish(LastLine last, End end) throws IOException;
+
+    /** After one of the others failed: what was kept until then is to reach the lake. */
+    void rescue(End end) throws IOException;
 }

@@ -29,6 +29,7 @@ final class Uploads {
     // Of the background alone.
     private final Queue<Job> jobs = new ArrayDeque<>();
     private @Nullable Last last;
+    private boolean stuck;
 
     private sealed interface Job {
         record Upload(SpoolFile spool, Segment segment, boolean ofThisRun) implements Job {}
@@ -73,7 +74,10 @@ final class Uploads {
 
     /** Waits for all of them; tells what could not be done. */
     void finish() {
-        background.execute(this::work);
+        background.execute(() -> {
+            stuck = false;
+            work();
+        });
         background.finish();
         long left = jobs.stream().filter(Job.Upload.class::isInstance).count();
         if (left > 0) {
@@ -103,14 +107,17 @@ final class Uploads {
         }
     }
 
+    /** Tries again after pauses, but for a lake that has just failed so: that is tried once, whenever there is more for it. */
     private boolean isDone(Job job) {
         Duration pause = FIRST_PAUSE;
-        for (int attempt = 1;; attempt++) {
+        for (int attempt = stuck ? TRIES : 1;; attempt++) {
             try {
                 act(job);
+                stuck = false;
                 return true;
             } catch (IOException | RuntimeException failed) {
                 if (attempt == TRIES) {
+                    stuck = true;
                     place.complaints()
                             .warn("Writing to the lake " + place.lake().uri() + " failed: " + Reasons.of(failed));
                     place.complaints().trouble();

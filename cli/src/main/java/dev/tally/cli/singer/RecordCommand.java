@@ -1,0 +1,130 @@
+package dev.tally.cli.singer;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import dev.tally.cli.Shell;
+import dev.tally.cli.Trouble;
+import dev.tally.cli.terminal.Human;
+import dev.tally.singer.lake.Lake;
+import dev.tally.singer.record.ConfigException;
+import dev.tally.singer.record.ConfigFile;
+import dev.tally.singer.record.RecordSettings;
+import dev.tally.singer.record.Recorder;
+import dev.tally.singer.record.SpoolFolder;
+
+/** The recorder, as a filter or around a tap. */
+@Command(name = "record", mixinStandardHelpOptions = true, customSynopsis = {
+    "tap | tally singer record --lake URI [OPTIONS] | target",
+    "      tally singer record --lake URI [OPTIONS] -- tap ARGS | target"}, description = {
+        "Hands on what a tap says, byte by byte, and keeps it in a lake.",
+        "Exit code: the tap's; 128 and the signal's number if one ended it, 141 if the target stopped reading; 1 if the lake has not got all."})
+public final class RecordCommand implements Callable<Integer> {
+    private static final int BUFFER = 64 * 1024;
+    private static final int TARGET_GONE = 141;
+
+    private final Shell shell;
+
+    @Option(names = "--config", paramLabel = "FILE", description = "Settings in JSON: those below as fields of \"lake\", and batch_config as Singer's SDK has it. May be the tap's own file.")
+    @Nullable
+    private Path config;
+
+    @Option(names = "--off", description = "Records nothing, and only hands on.")
+    private boolean off;
+
+    @Mixin
+    private RecordFlags flags = new RecordFlags();
+
+    @Parameters(paramLabel = "-- TAP ARGS", arity = "0..*", description = "A tap to run. Signals are passed on to it.")
+    private List<String> command = new ArrayList<>();
+
+    /** @param shell what the command finds around it */
+    public RecordCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        try {
+            var file = configFile();
+            var settings = flags.config().or(file.config());
+            if (off || file.off() || settings.uri().isEmpty()) {
+                notice(off || file.off()
+                        ? "Recording is off; what the tap says is handed on."
+                        : "No lake is given, by --lake or in a configuration; what the tap says is handed on, and not recorded.");
+                return handOn();
+            }
+            Lake lake = new SingerLakes(shell).open(settings.uri().get(), settings.template());
+            return record(lake, settings.settings(Tap.name(command), lake.folder().isPresent()));
+        } catch (ConfigException wrong) {
+            throw Trouble.usage(String.valueOf(wrong.getMessage()), "");
+        }
+    }
+
+    private ConfigFile configFile() throws IOException {
+        if (config == null) {
+            return ConfigFile.NONE;
+        }
+        Path file = shell.folder().resolve(config);
+        try {
+            return ConfigFile.read(Files.readAllBytes(file), file.toString());
+        } catch (NoSuchFileException none) {
+            throw Trouble.notFound("There is no file " + file + ".", "");
+        }
+    }
+
+    private int record(Lake lake, RecordSettings settings) {
+        var lakes = new SingerLakes(shell);
+        var recorder = new Recorder(settings, lake, SpoolFolder.of(lake, settings.tap(), lakes.state()),
+                lakes.dataFiles(),
+                shell.clock(), this::notice);
+        Tap tap = tap();
+        Signals.handle(new Endings(recorder, tap, shell.terminal().live())::accept);
+        var outcome = recorder.record(tap.output(), new FileOutputStream(FileDescriptor.out), tap::exit);
+        notice("Recorded " + Human.count(outcome.messages(), "message", "messages") + " of " + settings.tap() + " to "
+                + lake.uri()
+                + (outcome.failed() ? ", not without trouble." : "."));
+        return outcome.exitCode();
+    }
+
+    private int handOn() throws IOException {
+        Tap tap = tap();
+        if (tap instanceof Tap.Command ran) {
+            Signals.handle(ran::send);
+        }
+        var target = new FileOutputStream(FileDescriptor.out);
+        var buffer = new byte[BUFFER];
+        try {
+            for (int count = tap.output().read(buffer); count >= 0; count = tap.output().read(buffer)) {
+                target.write(buffer, 0, count);
+            }
+        } catch (IOException closed) {
+            // The tap is to notice too.
+            tap.output().close();
+            return tap.exit() == 0 ? TARGET_GONE : tap.exit();
+        }
+        return tap.exit();
+    }
+
+    private Tap tap() {
+        return command.isEmpty() ? Tap.standardInput() : Tap.start(command, shell);
+    }
+
+    private synchronized void notice(String text) {
+        shell.err().println("tally: " + text);
+        shell.err().flush();
+    }
+}

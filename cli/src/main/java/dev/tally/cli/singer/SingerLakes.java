@@ -1,0 +1,41 @@
+package dev.tally.cli.singer;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+import dev.tally.cli.Shell;
+import dev.tally.cli.Trouble;
+import dev.tally.singer.lake.DataFiles;
+import dev.tally.singer.lake.Lake;
+import dev.tally.singer.lake.Lakes;
+import dev.tally.singer.lake.LocalDataFiles;
+import dev.tally.singer.lake.LogTemplate;
+
+/** The lakes and data files that this command can reach. */
+final class SingerLakes {
+    private final Shell shell;
+
+    SingerLakes(Shell shell) {
+        this.shell = shell;
+    }
+
+    Lake open(String uri, LogTemplate template) {
+        try {
+            return new Lakes(Map.of()).open(uri, shell.folder(), template);
+        } catch (IllegalArgumentException wrong) {
+            throw Trouble.usage(wrong.getMessage() + ".", "");
+        }
+    }
+
+    DataFiles dataFiles() {
+        return new LocalDataFiles(shell.folder());
+    }
+
+    /** The folder for what programs keep, as the XDG base directories have it. */
+    Path state() {
+        String state = shell.environment().getOrDefault("XDG_STATE_HOME", "");
+        return state.isEmpty()
+                ? Path.of(shell.environment().getOrDefault("HOME", "."), ".local", "state").toAbsolutePath()
+                : shell.folder().resolve(state);
+    }
+}

@@ -1,0 +1,198 @@
+package dev.tally.singer.record;
+
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+
+import dev.tally.singer.lake.LogTemplate;
+import dev.tally.singer.record.RecordSettings.BatchData;
+import dev.tally.singer.record.RecordSettings.FirstFlush;
+import dev.tally.singer.record.RecordSettings.Mode;
+import dev.tally.singer.record.RecordSettings.OnError;
+import dev.tally.spelling.Spelling;
+
+/**
+ * Settings as text, from a command line and a configuration file alike, by the names below. What is not set has its default; that of
+ * {@code mode} and {@code compression} depends on the lake.
+ */
+public final class RecordConfig {
+    /** All names, as configuration files have them. */
+    public static final List<String> NAMES = List.of("uri", "prefix", "template", "tap", "runner", "mode",
+            "compression", "gzip_level",
+            "min_interval", "first_flush", "max_file_bytes", "gate_state", "batch_data", "strict", "on_error");
+
+    private static final String TEMPLATE = LogTemplate.DEFAULT.toString();
+
+    private final Map<String, Value> values;
+    private final List<String> faults = new ArrayList<>();
+
+    /**
+     * A setting's text.
+     *
+     * @param place where it stands, for messages: {@code --min-interval}, {@code lake.min_interval}
+     */
+    public record Value(String text, String place) {}
+
+    /** @param values by name; what is no name is a fault */
+    public RecordConfig(Map<String, Value> values) {
+        this.values = new LinkedHashMap<>(values);
+        values.forEach((name, value) -> {
+            if (!NAMES.contains(name)) {
+                faults.add(value.place + " is unknown; " + Spelling.hint(name, NAMES));
+            }
+        });
+    }
+
+    /** These settings, and the others where these have nothing. */
+    public RecordConfig or(RecordConfig others) {
+        Map<String, Value> all = new LinkedHashMap<>(others.values);
+        if (values.containsKey("uri")) {
+            // A prefix belongs to the place that it was set for.
+            all.remove("prefix");
+        }
+        all.putAll(values);
+        return new RecordConfig(all);
+    }
+
+    /** Where to record to; empty if nothing says so. */
+    public Optional<String> uri() {
+        return Optional.ofNullable(values.get("uri")).map(Value::text);
+    }
+
+    /** @throws ConfigException if names made by it would not sort or not be unique */
+    public LogTemplate template() {
+        var template = read("template", text -> new LogTemplate(text("prefix", ""), text))
+                .or(() -> values.containsKey("template")
+                        ? Optional.empty()
+                        : read("prefix", prefix -> new LogTemplate(prefix, TEMPLATE)));
+        failOnFaults();
+        return template.orElse(LogTemplate.DEFAULT);
+    }
+
+    /**
+     * All settings.
+     *
+     * @param defaultTap the tap's name if none is set
+     * @param folder whether the lake is a folder
+     * @throws ConfigException with all faults
+     */
+    public RecordSettings settings(String defaultTap, boolean folder) {
+        LogTemplate template = template();
+        Mode mode = choice("mode", Mode.class, folder ? Mode.CONTINUAL : Mode.BATCHED);
+        if (mode == Mode.CONTINUAL && !folder) {
+            fault("mode", "a log can grow in a folder only; this lake takes whole files (batched)");
+        }
+        String compression = text("compression",
+                values.containsKey("gzip_level") || mode == Mode.BATCHED ? "gzip" : "none");
+        if (!compression.equals("gzip") && !compression.equals("none")) {
+            fault("compression", "is gzip or none");
+        }
+        int level = number("gzip_level", RecordSettings.DEFAULT_GZIP_LEVEL, 1, 9).intValue();
+        Duration interval = read("min_interval", RecordConfig::duration).orElse(RecordSettings.DEFAULT_INTERVAL);
+        FirstFlush first = choice("first_flush", FirstFlush.class, FirstFlush.STATE);
+        long maxFileBytes = number("max_file_bytes", RecordSettings.DEFAULT_MAX_FILE_BYTES, 1, Long.MAX_VALUE);
+        String gate = text("gate_state", "none");
+        if (!gate.equals("durable") && !gate.equals("none")) {
+            fault("gate_state", "is durable or none");
+        }
+        BatchData batchData = choice("batch_data", BatchData.class, BatchData.REFERENCE);
+        OnError onError = choice("on_error", OnError.class, OnError.CONTINUE);
+        boolean strict = read("strict", RecordConfig::flag).orElse(false);
+        failOnFaults();
+        return new RecordSettings(text("tap", defaultTap), text("runner", "runner"), template, mode,
+                compression.equals("gzip") ? OptionalInt.of(level) : OptionalInt.empty(), interval, first, maxFileBytes,
+                gate.equals("durable"), batchData, strict, onError);
+    }
+
+    private void failOnFaults() {
+        if (!faults.isEmpty()) {
+            throw new ConfigException(List.copyOf(faults));
+        }
+    }
+
+    private String text(String name, String otherwise) {
+        return read(name, text -> {
+            if (text.isEmpty() && !name.equals("prefix")) {
+                throw new IllegalArgumentException("is empty; leave it out or give it a value");
+            }
+            return text;
+        }).orElse(otherwise);
+    }
+
+    private Long number(String name, long otherwise, long least, long most) {
+        return read(name, text -> {
+            long number = Long.parseLong(text);
+            if (number < least || number > most) {
+                throw new IllegalArgumentException("has to be from " + least + " to " + most + ", not " + number);
+            }
+            return number;
+        }).orElse(otherwise);
+    }
+
+    private <E extends Enum<E>> E choice(String name, Class<E> type, E otherwise) {
+        return read(name, text -> {
+            var names = List.of(type.getEnumConstants())
+                    .stream()
+                    .map(one -> one.name().toLowerCase(Locale.ROOT))
+                    .toList();
+            if (!names.contains(text)) {
+                throw new IllegalArgumentException(
+                        "is one of " + String.join(", ", names) + ", not " + Spelling.quote(text));
+            }
+            return Enum.valueOf(type, text.toUpperCase(Locale.ROOT));
+        }).orElse(otherwise);
+    }
+
+    private <T> Optional<T> read(String name, Function<String, T> rule) {
+        Value value = values.get(name);
+        if (value == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(rule.apply(value.text));
+        } catch (NumberFormatException notANumber) {
+            fault(name, "is no whole number: " + Spelling.quote(value.text));
+        } catch (IllegalArgumentException | DateTimeParseException refused) {
+            fault(name, String.valueOf(refused.getMessage()));
+        }
+        return Optional.empty();
+    }
+
+    private void fault(String name, String what) {
+        Value value = values.get(name);
+        faults.add((value == null ? name : value.place) + ": " + what);
+    }
+
+    /** Seconds, or 90s, 15m, 2h, or what ISO 8601 has. */
+    private static Duration duration(String text) {
+        try {
+            Duration duration = text.matches("[0-9]{1,9}")
+                    ? Duration.ofSeconds(Long.parseLong(text))
+                    : Duration.parse(text.matches("[0-9]{1,9}[smh]")
+                            ? "PT" + text.toUpperCase(Locale.ROOT)
+                            : text.toUpperCase(Locale.ROOT));
+            if (!duration.isNegative()) {
+                return duration;
+            }
+        } catch (DateTimeParseException notADuration) {
+            // told below
+        }
+        throw new IllegalArgumentException(
+                "is no duration; write seconds, 90s, 15m, 2h, or PT1H30M, not " + Spelling.quote(text));
+    }
+
+    private static boolean flag(String text) {
+        return switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException("is true or false, not " + Spelling.quote(text));
+        };
+    }
+}
