@@ -4,8 +4,10 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.Optional;
 
 import dev.tally.cli.api.DeliveryView.Status;
+import dev.tally.cli.terminal.Printable;
 import dev.tally.cli.terminal.Style;
 
 /** How statuses and instants look to people, everywhere alike. */
@@ -34,6 +36,13 @@ final class StatusText {
     /** In the zone of this machine. */
     static String time(Instant instant) {
         return TIME.format(instant.atZone(ZoneId.systemDefault()));
+    }
+
+    /** What a person can do about a delivery that ended so, if there is something. */
+    static Optional<String> advice(Shell shell, Status status, String id) {
+        return status == Status.FAILED
+                ? Optional.of("When that is mended: " + shell.command() + " reprocess " + Printable.of(id))
+                : Optional.empty();
     }
 
     /** The exit code that tells how a delivery stands, once nothing more is waited for. */

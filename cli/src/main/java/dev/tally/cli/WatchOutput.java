@@ -59,12 +59,15 @@ final class WatchOutput implements Follower.Listener, AutoCloseable {
     /** What the end means, for people. */
     void end(DeliveryView last) {
         live.close();
-        if (!last.ended() && !json) {
-            shell.err()
-                    .println(
-                            "Still " + last.status().name().toLowerCase(Locale.ROOT) + ". What it waits for: tally why "
-                                    + last.id());
+        if (json) {
+            return;
         }
+        if (!last.ended()) {
+            shell.err()
+                    .println("Still " + last.status().name().toLowerCase(Locale.ROOT) + ". What it waits for: "
+                            + shell.command() + " why " + Printable.of(last.id()));
+        }
+        StatusText.advice(shell, last.status(), last.id()).ifPresent(shell.err()::println);
     }
 
     @Override

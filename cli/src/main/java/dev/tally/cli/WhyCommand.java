@@ -59,6 +59,7 @@ final class WhyCommand implements Callable<Integer> {
             if (more) {
                 limit.tellThatThereAreMore(shell);
             }
+            StatusText.advice(shell, why.status(), why.id()).ifPresent(shell.err()::println);
         }
         return exit(why);
     }

@@ -196,6 +196,19 @@ final class ReadingTest {
     }
 
     @Test
+    void whatFailedSaysHowToRunItAgain() {
+        cloud.answer("/why", """
+                {"id": "demo/a", "revision": "r", "status": "FAILED", "waiting": false, "required": 1, "members": [],
+                 "reason": {"stage": "job", "error": "Boom", "cause": "no disk"}}""");
+        cloud.answer("/delivery", delivery("demo/a", "FAILED", ""));
+        for (var result : List.of(run("why", "demo/a"), run("watch", "demo/a"))) {
+            assertThat(result.exit()).isEqualTo(Exit.DELIVERY_FAILED);
+            assertThat(result.err()).isEqualTo("When that is mended: tally reprocess demo/a\n");
+        }
+        assertThat(run("why", "demo/a", "-o", "json").err()).isEmpty();
+    }
+
+    @Test
     void whyShowsEveryFaultOfARejectedManifest() {
         cloud.answer("/why", """
                 {"id": "demo/a", "revision": "r", "status": "REJECTED", "waiting": false, "required": 0, "members": [],

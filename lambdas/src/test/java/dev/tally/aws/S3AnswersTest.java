@@ -47,6 +47,19 @@ final class S3AnswersTest {
     }
 
     @Test
+    @DisplayName("OBJ-07: one that was restored still tells its cold class, and is read")
+    void restoredObjects() {
+        http.answer(200,
+                Map.of("ETag", "\"e\"", "Content-Length", "1", "x-amz-storage-class", "GLACIER", "x-amz-restore",
+                        "ongoing-request=\"false\", expiry-date=\"Fri, 23 Dec 2026 00:00:00 GMT\""),
+                "");
+        http.answer(206, Map.of("ETag", "\"e\"", "Content-Length", "1", "x-amz-storage-class", "GLACIER"), "x");
+
+        assertThat(reader.head(OBJECT)).isPresent();
+        assertThat(reader.read(OBJECT, 0, 1)).containsExactly('x');
+    }
+
+    @Test
     void objectsThatAreGone() {
         http.answer(404, error("NoSuchVersion")).answer(412, error("PreconditionFailed")).answer(405, "");
 
