@@ -64,6 +64,14 @@ enum FunctionKind {
         return Duration.seconds(timeoutSeconds);
     }
 
+    /**
+     * Whether it sends messages to the queue that it works off, to go on where it stopped. Lambda would take that for a mistake, and
+     * end the chain after 16 messages; these chains have a cursor, or take away what they are about, and end by themselves.
+     */
+    boolean goesOnByMessages() {
+        return this == CHECKER || this == SWEEPER;
+    }
+
     /** The visibility timeout of a queue that this function consumes. */
     Duration visibility() {
         return Duration.seconds(VISIBILITY_FACTOR * timeoutSeconds);

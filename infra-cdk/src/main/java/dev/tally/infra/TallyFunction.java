@@ -11,6 +11,7 @@ import software.amazon.awscdk.services.lambda.Alias;
 import software.amazon.awscdk.services.lambda.Architecture;
 import software.amazon.awscdk.services.lambda.Code;
 import software.amazon.awscdk.services.lambda.Function;
+import software.amazon.awscdk.services.lambda.RecursiveLoop;
 import software.amazon.awscdk.services.lambda.Runtime;
 import software.amazon.awscdk.services.lambda.SnapStartConf;
 import software.amazon.awscdk.services.lambda.Tracing;
@@ -52,6 +53,7 @@ final class TallyFunction extends Construct {
                 .memorySize(kind.memoryMb())
                 .logGroup(logs)
                 .tracing(Tracing.ACTIVE)
+                .recursiveLoop(kind.goesOnByMessages() ? RecursiveLoop.ALLOW : RecursiveLoop.TERMINATE)
                 .snapStart(SnapStartConf.ON_PUBLISHED_VERSIONS)
                 .environment(Map.of("TALLY_ENVIRONMENT", environment.name()))
                 .build();

@@ -155,6 +155,24 @@ final class FunctionsTest {
                 statement -> statement.actions().stream().anyMatch(action -> action.startsWith("s3:Put")));
     }
 
+    /** Lambda ends a chain of messages from a function to its own queue after 16, unless it is told that this is meant. */
+    @ParameterizedTest
+    @MethodSource("environments")
+    void whoSendsToItsOwnQueueMayDoSoWithoutEnd(Synthesis synthesis) {
+        var goOn = synthesis.tracker()
+                .resources("AWS::Lambda::EventSourceMapping")
+                .filter(mapping -> mapping.property("EventSourceArn").asText().startsWith("<Queues"))
+                .filter(mapping -> rights(synthesis, Invoked.function(synthesis, mapping.property("FunctionName")))
+                        .stream()
+                        .anyMatch(statement -> statement.allows("sqs:SendMessage")
+                                && statement.resources().contains(mapping.property("EventSourceArn").asText())))
+                .map(mapping -> Invoked.function(synthesis, mapping.property("FunctionName")).id())
+                .toList();
+        assertThat(goOn).hasSize(2);
+        assertThat(ours(synthesis)).allSatisfy(function -> assertThat(function.property("RecursiveLoop").asText())
+                .isEqualTo(goOn.contains(function.id()) ? "Allow" : "Terminate"));
+    }
+
     /** The ARN is written out, since a reference would go in a circle; so it must be the right one. */
     @ParameterizedTest
     @MethodSource("environments")

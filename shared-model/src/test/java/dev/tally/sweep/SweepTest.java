@@ -18,6 +18,7 @@ import dev.tally.dataset.DeliveryId;
 import dev.tally.delivery.Contents;
 import dev.tally.delivery.Delivery;
 import dev.tally.delivery.DeliveryKey;
+import dev.tally.delivery.DeliveryList;
 import dev.tally.delivery.DeliveryStatus;
 import dev.tally.delivery.Reason;
 import dev.tally.delivery.ResolvedManifest;
@@ -43,7 +44,11 @@ final class SweepTest {
     private final Sweep sweep = sweep(executions);
 
     private Sweep sweep(Executions asked) {
-        return new Sweep(deliveries, new Transitions(deliveries, deliveries, () -> now), asked, queue,
+        return sweep(asked, deliveries);
+    }
+
+    private Sweep sweep(Executions asked, DeliveryList list) {
+        return new Sweep(list, new Transitions(deliveries, deliveries, () -> now), asked, queue,
                 new Rhythm(EVERY, GRACE), () -> now);
     }
 
@@ -159,6 +164,36 @@ final class SweepTest {
         assertThat(late.page("mag", Optional.empty(), 100).findings()).isEmpty();
         assertThat(again(delivery).attempt()).isEqualTo(2);
         assertThat(again(delivery).status()).isEqualTo(DeliveryStatus.WAITING);
+    }
+
+    /** Both have read the same page before either wrote. */
+    @Test
+    void twoSweepsAtOnceDoEverythingOnce() {
+        Delivery waiting = register("a", 1);
+        Delivery running = processing("b");
+        executions.end("arn:b", new Executions.End(now, Optional.of(STOPPED)));
+        now = now.plus(Duration.ofHours(2));
+        DeliveryList.Page page = deliveries.open("mag", Optional.empty(), 100);
+        Sweep twin = sweep(executions, new DeliveryList() {
+            @Override
+            public Page page(String dataset, Optional<String> cursor, int limit) {
+                throw new AssertionError("a sweep asks for what is open");
+            }
+
+            @Override
+            public Page open(String dataset, Optional<String> cursor, int limit) {
+                return page;
+            }
+        });
+        sweep.page("mag", Optional.empty(), 100);
+        Delivery marked = again(waiting);
+        Delivery failed = again(running);
+        now = now.plusSeconds(1);
+        twin.page("mag", Optional.empty(), 100);
+        assertThat(again(waiting)).isEqualTo(marked);
+        assertThat(again(running)).isEqualTo(failed);
+        assertThat(marked.life().transitions()).isEqualTo(2);
+        assertThat(failed.status()).isEqualTo(DeliveryStatus.FAILED);
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -29,6 +30,7 @@ import dev.tally.dataset.DeliveryId;
 import dev.tally.dataset.Job;
 import dev.tally.dataset.ManifestFormat;
 import dev.tally.delivery.Delivery;
+import dev.tally.delivery.Transition;
 import dev.tally.file.FileEvent;
 import dev.tally.file.FileRef;
 import dev.tally.file.Sequencer;
@@ -97,13 +99,17 @@ final class ApiHandlerTest {
     private record Answer(int status, String body, JsonObject json) {}
 
     private Delivery register(String name, Consumer<Consumer<Member>> members) {
+        return register(name, Optional.empty(), members);
+    }
+
+    private Delivery register(String name, Optional<Duration> deadline, Consumer<Consumer<Member>> members) {
         DeliveryId id = new DeliveryId("mag", name);
         FileRef manifest = new FileRef("landing", "mag/" + name + ".manifest.json");
         Completeness completeness = new Completeness(files, deliveries, deliveries, deliveries, new InMemoryRuns(),
                 new InMemoryJobs(), () -> NOW);
         return new Registration((version, sink) -> {
             members.accept(sink);
-            return new ManifestHeader(id, "{\"mode\":\"burst\"}", Optional.empty(), false);
+            return new ManifestHeader(id, "{\"mode\":\"burst\"}", deadline, false);
         }, deliveries, deliveries, deliveries, new InMemoryCheckQueue(), completeness, () -> NOW)
                 .register(new ManifestVersion(manifest, Optional.empty(), "e" + sequence,
                         new Sequencer(Integer.toHexString(sequence++)), 1, NOW));
@@ -135,6 +141,19 @@ final class ApiHandlerTest {
         assertThat(answer.needText("parameters", "mode")).isEqualTo("burst");
         assertThat(answer.objects("history")).hasSize(1);
         assertThat(get("/delivery", "id", "mag/d1", "revision", "0123456789ab").status()).isEqualTo(404);
+    }
+
+    @Test
+    void whatIsOverdueSaysSinceWhenAndWhenThatWasAnnounced() {
+        Delivery delivery = register("d1", Optional.of(Duration.ofHours(-1)), sink -> sink.accept(member("a", 1)));
+        JsonObject before = get("/delivery", "id", "mag/d1").json();
+        assertThat(before.flag("overdue")).contains(true);
+        assertThat(before.has("overdueAt")).isFalse();
+        deliveries.replace(delivery, delivery.apply(new Transition.Overdue(1), NOW).orElseThrow());
+        assertThat(get("/delivery", "id", "mag/d1").json().needText("overdueAt")).isEqualTo(NOW.toString());
+        JsonObject why = get("/why", "id", "mag/d1").json();
+        assertThat(why.flag("overdue")).contains(true);
+        assertThat(why.needText("due")).isEqualTo(NOW.minus(Duration.ofHours(1)).toString());
     }
 
     @Test
