@@ -9,7 +9,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads {@code 90s}, {@code 15m}, {@code 2h}, {@code 1d}, or what ISO 8601 has, such as {@code PT1H30M}. */
-final class DurationArgument implements ITypeConverter<Duration> {
+public final class DurationArgument implements ITypeConverter<Duration> {
     private static final Pattern SHORT = Pattern.compile("[0-9]{1,9}[smh]");
 
     @Override

@@ -5,7 +5,7 @@ import java.util.Locale;
 import picocli.CommandLine.Option;
 
 /** How a command prints its result. */
-final class OutputOptions {
+public final class OutputOptions {
     enum Format {
         HUMAN, JSON;
 
@@ -20,7 +20,7 @@ final class OutputOptions {
         "--output"}, paramLabel = "FORMAT", defaultValue = "human", description = "How to print the result: ${COMPLETION-CANDIDATES}; human is the default.")
     private Format format = Format.HUMAN;
 
-    boolean isJson() {
+    public boolean isJson() {
         return format == Format.JSON;
     }
 }

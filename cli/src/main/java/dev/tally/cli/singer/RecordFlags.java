@@ -16,7 +16,7 @@ final class RecordFlags {
         return new RecordConfig(values);
     }
 
-    @Option(names = "--lake", paramLabel = "URI", description = "Where to record to: file:///folder, or a path. Default: the root of batch_config.")
+    @Option(names = "--lake", paramLabel = "URI", description = "Where to record to: s3://bucket/prefix, file:///folder, or a path. Default: the root of batch_config.")
     void lake(String text) {
         set("uri", text, "--lake");
     }

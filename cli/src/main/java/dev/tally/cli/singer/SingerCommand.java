@@ -8,10 +8,11 @@ import dev.tally.cli.Trouble;
 
 /** Singer's messages, kept and replayed. */
 @Command(name = "singer", mixinStandardHelpOptions = true, description = "Keeps the messages of Singer taps in a lake, and replays them.", subcommands = {
-    RecordCommand.class})
+    RecordCommand.class, ReplayCommand.class, VerifyCommand.class, LsCommand.class, SummaryCommand.class,
+    StateCommand.class, RetainCommand.class})
 public final class SingerCommand implements Callable<Integer> {
     @Override
     public Integer call() {
-        throw Trouble.usage("Say what to do with Singer messages: record.", "tally singer --help");
+        throw Trouble.usage("Say what to do with Singer messages: record, replay, verify, ls, summary, state or retain.", "tally singer --help");
     }
 }

@@ -5,6 +5,7 @@ import java.util.Map;
 
 import dev.tally.cli.Shell;
 import dev.tally.cli.Trouble;
+import dev.tally.cli.singer.s3.S3Lakes;
 import dev.tally.singer.lake.DataFiles;
 import dev.tally.singer.lake.Lake;
 import dev.tally.singer.lake.Lakes;
@@ -14,21 +15,23 @@ import dev.tally.singer.lake.LogTemplate;
 /** The lakes and data files that this command can reach. */
 final class SingerLakes {
     private final Shell shell;
+    private final S3Lakes s3;
 
     SingerLakes(Shell shell) {
         this.shell = shell;
+        s3 = new S3Lakes(shell.environment());
     }
 
     Lake open(String uri, LogTemplate template) {
         try {
-            return new Lakes(Map.of()).open(uri, shell.folder(), template);
+            return new Lakes(Map.of("s3", s3)).open(uri, shell.folder(), template);
         } catch (IllegalArgumentException wrong) {
             throw Trouble.usage(wrong.getMessage() + ".", "");
         }
     }
 
     DataFiles dataFiles() {
-        return new LocalDataFiles(shell.folder());
+        return s3.dataFiles(new LocalDataFiles(shell.folder()));
     }
 
     /** The folder for what programs keep, as the XDG base directories have it. */

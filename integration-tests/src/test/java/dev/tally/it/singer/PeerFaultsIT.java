@@ -107,6 +107,21 @@ final class PeerFaultsIT {
         assertThat(ended.err()).contains("TypeError: execute(): incompatible function arguments");
     }
 
+    /** DuckDB takes the first line of the CSV file between them for its heading if there is a time in it. */
+    @Test
+    void targetDuckdbLosesTheFirstRowOfEachLoadThatHasATime() throws IOException, InterruptedException {
+        Path database = folder.resolve("times.duckdb");
+        String record = """
+                {"type":"RECORD","stream":"a","record":{"id":%d,"at":"2026-11-30T00:00:00Z"}}
+                """;
+        programs.pipe(stream("""
+                {"type":"SCHEMA","stream":"a","schema":{"type":"object","properties":{"id":{"type":"integer"},\
+                "at":{"type":"string","format":"date-time"},"name":{"type":["null","string"]}}},"key_properties":["id"]}
+                """, record.formatted(1), record.formatted(2), record.formatted(3), record.formatted(4)),
+                targets.duckdb(database, 2)).assertThatAllSucceeded();
+        assertThat(targets.duckdbRows(database, "SELECT id FROM a ORDER BY id")).containsExactly("(2,)", "(4,)");
+    }
+
     private Path stream(String... messages) throws IOException {
         return Files.write(Files.createTempFile(folder, "stream", ".singer"),
                 List.of(String.join("", messages).strip()));

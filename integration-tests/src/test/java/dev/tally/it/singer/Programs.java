@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 import dev.tally.it.Tally;
@@ -17,10 +18,19 @@ final class Programs {
     private static final int MINUTES = 5;
 
     private final Path folder;
+    private final Map<String, String> environment;
 
-    /** @param folder for what they print */
     Programs(Path folder) {
+        this(folder, Tally.ENVIRONMENT);
+    }
+
+    /**
+     * @param folder for what they print
+     * @param environment added to that of this process
+     */
+    Programs(Path folder, Map<String, String> environment) {
         this.folder = folder;
+        this.environment = Map.copyOf(environment);
     }
 
     /**
@@ -54,7 +64,7 @@ final class Programs {
             Path err = Files.createTempFile(folder, "err", ".txt");
             errors.add(err);
             var builder = new ProcessBuilder(words).directory(folder.toFile()).redirectError(err.toFile());
-            builder.environment().putAll(Tally.ENVIRONMENT);
+            builder.environment().putAll(environment);
             builders.add(builder);
         }
         Path out = Files.createTempFile(folder, "out", ".txt");
