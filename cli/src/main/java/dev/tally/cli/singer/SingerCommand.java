@@ -13,6 +13,8 @@ import dev.tally.cli.Trouble;
 public final class SingerCommand implements Callable<Integer> {
     @Override
     public Integer call() {
-        throw Trouble.usage("Say what to do with Singer messages: record, replay, verify, ls, summary, state or retain.", "tally singer --help");
+        throw Trouble.usage(
+                "Say what to do with Singer messages: record, replay, verify, ls, summary, state or retain.",
+                "tally singer --help");
     }
 }

@@ -83,12 +83,14 @@ final class ReplayIT {
     void batchesAreLoadedAgainWhileTheirDataFilesAreThere() throws IOException, InterruptedException {
         Path data = Files.createDirectory(folder.resolve("data"));
         Path lake = folder.resolve("lake-of-batches");
-        Path stream = tapJsonl(Map.of("batch_config", Map.of("encoding", Map.of("format", "jsonl", "compression", "gzip"),
-                "storage", Map.of("root", data.toUri().toString().replaceAll("/$", ""), "prefix", "p-"))));
+        Path stream = tapJsonl(
+                Map.of("batch_config", Map.of("encoding", Map.of("format", "jsonl", "compression", "gzip"),
+                        "storage", Map.of("root", data.toUri().toString().replaceAll("/$", ""), "prefix", "p-"))));
         assertThat(Files.readString(stream)).contains("\"type\":\"BATCH\"");
         record(stream, lake, targets.postgres(postgres, "batches")).assertThatAllSucceeded();
         replay(lake, targets.postgres(postgres, "batches_again")).assertThatAllSucceeded();
-        assertThat(Targets.tables(postgres, "batches_again")).isNotEmpty().isEqualTo(Targets.tables(postgres, "batches"));
+        assertThat(Targets.tables(postgres, "batches_again")).isNotEmpty()
+                .isEqualTo(Targets.tables(postgres, "batches"));
 
         try (Stream<Path> files = Files.list(data)) {
             Files.delete(files.findFirst().orElseThrow());
@@ -107,7 +109,8 @@ final class ReplayIT {
         record(stream, lake, List.of("cat")).assertThatAllSucceeded();
         Path config = Files.createTempFile(folder, "tap", ".json");
         JSON.writeValue(config.toFile(), Map.of("source", "local", "local",
-                Map.of("folders", List.of(lake.toString()), "recursive", true, "paths", List.of()), "add_record_metadata",
+                Map.of("folders", List.of(lake.toString()), "recursive", true, "paths", List.of()),
+                "add_record_metadata",
                 false));
         Ended read = programs.run(List.of(Peer.TAP_SINGER_JSONL.command(), "--config", config.toString()))
                 .assertThatAllSucceeded();
@@ -148,7 +151,8 @@ final class ReplayIT {
     }
 
     private String killAfterFirstState(List<String> command) throws IOException, InterruptedException {
-        var builder = new ProcessBuilder(command).directory(folder.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD);
+        var builder = new ProcessBuilder(command).directory(folder.toFile())
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
         builder.environment().putAll(environment());
         Process replay = builder.start();
         try (var states = replay.inputReader()) {
@@ -176,12 +180,14 @@ final class ReplayIT {
     }
 
     private Ended replay(Path lake, List<String> target) throws IOException, InterruptedException {
-        return programs.pipe(Path.of("/dev/null"), Tally.command("singer", "replay", "--lake", lake.toString()), target);
+        return programs.pipe(Path.of("/dev/null"), Tally.command("singer", "replay", "--lake", lake.toString()),
+                target);
     }
 
     private static List<String> parallel(Path lake, List<String> target, String... options) {
-        var words = new ArrayList<>(Tally.command("singer", "replay", "--lake", lake.toString(), "--parallel", "4", "--by",
-                "stream"));
+        var words = new ArrayList<>(
+                Tally.command("singer", "replay", "--lake", lake.toString(), "--parallel", "4", "--by",
+                        "stream"));
         words.addAll(List.of(options));
         words.add("--");
         words.addAll(target);
@@ -193,8 +199,9 @@ final class ReplayIT {
         Path rows = folder.resolve("rows.jsonl");
         var lines = new ArrayList<String>();
         for (int id = 0; id < ROUNDS; id++) {
-            lines.add("{\"id\":%d,\"name\":\"n\\u00fc %d\",\"price\":%d.25,\"at\":\"2026-11-30T00:00:%02dZ\",\"none\":null}"
-                    .formatted(id, id, id, id % 60));
+            lines.add(
+                    "{\"id\":%d,\"name\":\"n\\u00fc %d\",\"price\":%d.25,\"at\":\"2026-11-30T00:00:%02dZ\",\"none\":null}"
+                            .formatted(id, id, id, id % 60));
         }
         Files.write(rows, lines);
         var config = new HashMap<String, Object>(settings);
@@ -210,13 +217,15 @@ final class ReplayIT {
     private Path manyStreams() throws IOException {
         var lines = new ArrayList<String>();
         for (int stream = 0; stream < 5; stream++) {
-            lines.add("{\"type\": \"SCHEMA\", \"stream\": \"s%d\", \"schema\": {\"type\": \"object\", \"properties\": {\"id\": {\"type\": \"integer\"}, \"v\": {\"type\": [\"string\", \"null\"]}}}, \"key_properties\": [\"id\"]}"
-                    .formatted(stream));
+            lines.add(
+                    "{\"type\": \"SCHEMA\", \"stream\": \"s%d\", \"schema\": {\"type\": \"object\", \"properties\": {\"id\": {\"type\": \"integer\"}, \"v\": {\"type\": [\"string\", \"null\"]}}}, \"key_properties\": [\"id\"]}"
+                            .formatted(stream));
         }
         for (int round = 1; round <= ROUNDS; round++) {
             for (int stream = 0; stream < 5; stream++) {
-                lines.add("{\"type\": \"RECORD\", \"stream\": \"s%d\", \"record\": {\"id\": %d, \"v\": \"of round %d\"}}"
-                        .formatted(stream, (round * (stream + 3)) % 97, round));
+                lines.add(
+                        "{\"type\": \"RECORD\", \"stream\": \"s%d\", \"record\": {\"id\": %d, \"v\": \"of round %d\"}}"
+                                .formatted(stream, (round * (stream + 3)) % 97, round));
             }
             if (round % 10 == 0) {
                 lines.add("{\"type\": \"STATE\", \"value\": {\"bookmarks\": {\"all\": %d}}}".formatted(round));
