@@ -4,14 +4,20 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.lambda.LambdaClient;
 import software.amazon.awssdk.services.lambda.model.ResourceConflictException;
 import software.amazon.awssdk.services.sfn.SfnClient;
 import software.amazon.awssdk.services.sfn.model.StateMachineAlreadyExistsException;
+
+import dev.tally.it.singer.Peer;
 
 /** The teams' own jobs, made as a team would: small functions and a machine. */
 final class Jobs {
@@ -71,13 +77,51 @@ final class Jobs {
         }
     }
 
+    /** Replays the log that it is started for into a loader, and keeps what that loaded. */
+    static void replaying(String lake) {
+        function("tally-test-replay",
+                """
+                        import json, os, subprocess, tempfile, botocore.session
+                        def handler(event, context):
+                            replay = json.loads(os.environ['TALLY']) + ['singer', 'replay', '--lake', os.environ['LAKE'],
+                                                                        '--from', event['delivery'], '--to', event['delivery']]
+                            with tempfile.TemporaryDirectory() as folder:
+                                with open(folder + '/config.json', 'w') as config:
+                                    json.dump({'destination_path': folder, 'do_timestamp_file': False}, config)
+                                source = subprocess.Popen(replay, stdout=subprocess.PIPE)
+                                subprocess.run([os.environ['TARGET'], '--config', folder + '/config.json'], stdin=source.stdout,
+                                               stdout=subprocess.DEVNULL, check=True)
+                                if source.wait():
+                                    raise Exception('The replay ended with ' + str(source.returncode))
+                                s3 = botocore.session.get_session().create_client('s3')
+                                bucket, prefix = event['outputPrefix'][5:].split('/', 1)
+                                for name in os.listdir(folder):
+                                    if name.endswith('.jsonl'):
+                                        s3.put_object(Bucket=bucket, Key=prefix + name, Body=open(folder + '/' + name, 'rb').read())
+                        """,
+                Map.of("TALLY", json(Tally.command()), "TARGET", Peer.TARGET_JSONL.command(), "LAKE", lake));
+    }
+
+    private static String json(List<String> texts) {
+        try {
+            return new ObjectMapper().writeValueAsString(texts);
+        } catch (JsonProcessingException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
     private static void function(String name, String python) {
+        function(name, python, Map.of());
+    }
+
+    private static void function(String name, String python, Map<String, String> variables) {
         try (LambdaClient lambda = Cloud.get().lambda()) {
             lambda.createFunction(r -> r.functionName(name)
                     .runtime("python3.12")
                     .handler("job.handler")
                     .role(ROLE)
                     .timeout(60)
+                    .environment(e -> e.variables(variables))
                     .code(c -> c.zipFile(SdkBytes.fromByteArray(zip("job.py", python)))));
         } catch (ResourceConflictException there) {
             // made by another test

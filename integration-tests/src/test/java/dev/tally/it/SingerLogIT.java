@@ -2,16 +2,26 @@ package dev.tally.it;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.S3Object;
+
+import dev.tally.file.FileRef;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -63,6 +73,46 @@ final class SingerLogIT {
 
         put(folder + "users 2.jsonl", "{}".getBytes(StandardCharsets.UTF_8));
         awaitStatus("logged/" + name, "PROCESSED");
+    }
+
+    /** A tap's messages are recorded to S3, and the log starts the job that replays it into a loader of others. */
+    @Test
+    @DisabledIfSystemProperty(named = "tally.localstack", matches = "true", disabledReason = "the job runs programs of this machine")
+    void r28ARecordedLogIsReplayedIntoALoaderByItsJob(@TempDir Path folder) throws IOException, InterruptedException {
+        String lake = "s3://" + cloud.landing() + "/replayed";
+        Jobs.replaying(lake);
+        Path stream = Files.writeString(folder.resolve("stream"),
+                """
+                        {"type": "SCHEMA", "stream": "users", "schema": {"properties": {"id": {"type": "integer"}}}, "key_properties": ["id"]}
+                        {"type": "RECORD", "stream": "users", "record": {"id": 1}}
+                        {"type": "RECORD", "stream": "users", "record": {"id": 2}}
+                        {"type": "STATE", "value": {"bookmarks": {"users": {"id": 2}}}}
+                        """);
+        Map<String, String> settings = new HashMap<>(cloud.settings());
+        settings.put("XDG_STATE_HOME", folder.toString());
+        var recorded = Tally.run(settings, Redirect.from(stream.toFile()), "singer", "record", "--lake", lake, "--tap",
+                "tap-users");
+        assertThat(recorded.exit()).as(recorded.err()).isZero();
+        assertThat(recorded.out()).isEqualTo(Files.readString(stream));
+
+        String ulid = s3.listObjectsV2Paginator(list -> list.bucket(cloud.landing()).prefix("replayed/tap-users/"))
+                .contents()
+                .stream()
+                .map(S3Object::key)
+                .filter(key -> key.endsWith(".singer.jsonl.gz"))
+                .map(key -> key.substring(key.lastIndexOf('/') + 1).replace(".singer.jsonl.gz", ""))
+                .reduce((first, last) -> last)
+                .orElseThrow();
+        JsonNode delivery = awaitStatus("replayed/" + ulid, "PROCESSED");
+        assertThat(delivery.path("outputs").path("count").asInt()).isEqualTo(1);
+        JsonNode loaded = new ObjectMapper().readTree(text(delivery.path("outputs").path("manifest").asText()));
+        assertThat(text("s3://" + loaded.path("bucket").asText() + '/' + loaded.path("key").asText()))
+                .isEqualTo("{\"id\": 1}\n{\"id\": 2}\n");
+    }
+
+    private String text(String uri) {
+        FileRef file = FileRef.parse(uri);
+        return s3.getObjectAsBytes(get -> get.bucket(file.bucket()).key(file.key())).asUtf8String();
     }
 
     @Test

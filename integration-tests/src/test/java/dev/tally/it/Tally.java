@@ -1,6 +1,7 @@
 package dev.tally.it;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,10 +34,20 @@ public final class Tally {
 
     /** @param settings environment variables, added to those of this process */
     static Result run(Map<String, String> settings, String... arguments) throws IOException, InterruptedException {
+        return run(settings, Redirect.PIPE, arguments);
+    }
+
+    /**
+     * @param settings environment variables, added to those of this process
+     * @param input what it reads
+     */
+    static Result run(Map<String, String> settings, Redirect input, String... arguments)
+            throws IOException, InterruptedException {
         Path out = Files.createTempFile("tally", ".out");
         Path err = Files.createTempFile("tally", ".err");
         try {
-            var process = new ProcessBuilder(command(arguments)).redirectOutput(out.toFile())
+            var process = new ProcessBuilder(command(arguments)).redirectInput(input)
+                    .redirectOutput(out.toFile())
                     .redirectError(err.toFile());
             process.environment().putAll(settings);
             process.environment().putAll(ENVIRONMENT);

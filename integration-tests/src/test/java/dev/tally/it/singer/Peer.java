@@ -9,7 +9,7 @@ import dev.tally.local.CloudDirectories;
 import dev.tally.local.PythonEnvironment;
 
 /** A tap or target of others, installed at its first use, with all it needs pinned by hash in {@code integration-tests/peers}. */
-enum Peer {
+public enum Peer {
     TAP_JSONL("tap-jsonl", "tap-jsonl"), TAP_SINGER_JSONL("tap-singer-jsonl", "tap-singer-jsonl"), TARGET_CSV(
             "meltanolabs-target-csv", "target-csv"), TARGET_POSTGRES("meltanolabs-target-postgres",
                     "target-postgres"), TARGET_DUCKDB("target-duckdb", "target-duckdb"), TARGET_JSONL("target-jsonl",
@@ -23,7 +23,8 @@ enum Peer {
         this.command = command;
     }
 
-    String command() {
+    /** The path of its command. */
+    public String command() {
         return python().resolveSibling(command).toString();
     }
 
