@@ -18,7 +18,7 @@ import dev.tally.singer.read.Survey;
 import dev.tally.singer.read.Survey.Standing;
 import dev.tally.singer.read.Surveyor;
 
-/** Reads all logs of a range and finds every fault (R26), and what others could not follow (R27). */
+/** Reads all logs of a range, each line to its end, and finds every fault (R26), and what others could not follow (R27). */
 public final class Verification {
     private final Lake lake;
     private final LogRange range;
@@ -50,7 +50,7 @@ public final class Verification {
     public Result run(Consumer<Survey> each) throws IOException {
         var entries = new ArrayList<LogEntry>();
         lake.list(range, entries::add);
-        var surveyor = new Surveyor(lake, dataFiles);
+        var surveyor = Surveyor.parsing(lake, dataFiles);
         var runs = new Runs(range.from().isEmpty());
         var faults = new ArrayList<Fault>();
         var localData = new ArrayList<String>();

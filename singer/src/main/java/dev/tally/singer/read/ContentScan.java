@@ -22,6 +22,7 @@ import dev.tally.singer.lake.Facts.StreamCounts;
 /** Goes through a log once. It allocates for streams, schemas, states and data files, and nothing for each message. */
 final class ContentScan {
     private final LineNumbers injected;
+    private final boolean parsing;
     private final Sniffer sniffer = new Sniffer();
     private final StreamNames names = new StreamNames();
     private final List<Counted> streams = new ArrayList<>();
@@ -44,8 +45,10 @@ final class ContentScan {
         private boolean injected;
     }
 
-    ContentScan(LineNumbers injected) {
+    /** @param parsing whether a line has to be JSON to its end to be a message */
+    ContentScan(LineNumbers injected, boolean parsing) {
         this.injected = injected;
+        this.parsing = parsing;
     }
 
     /** How many lines were read so far. */
@@ -71,6 +74,9 @@ final class ContentScan {
         lines++;
         bytes += end - start;
         MessageType type = sniffer.sniff(buffer, start, end);
+        if (parsing && type != MessageType.INVALID && !MessageJson.isWhole(buffer, start, end)) {
+            type = MessageType.INVALID;
+        }
         switch (type) {
             case RECORD -> stream().records++;
             case ACTIVATE_VERSION -> stream().versions++;

@@ -4,27 +4,16 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 
 /** Cuts the value out of a STATE message, byte by byte as it is: it belongs to the tap, and a number written anew can be another one. */
 final class StateValue {
-    private static final JsonFactory JSON = JsonFactory.builder()
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNumberLength(Integer.MAX_VALUE)
-                    .maxStringLength(Integer.MAX_VALUE)
-                    .maxNameLength(Integer.MAX_VALUE)
-                    .maxNestingDepth(Integer.MAX_VALUE)
-                    .build())
-            .build();
-
     private StateValue() {}
 
     /** Empty if the message has none, or is broken. */
     static Optional<byte[]> of(byte[] line) {
-        try (JsonParser parser = JSON.createParser(line)) {
+        try (JsonParser parser = MessageJson.FACTORY.createParser(line)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 return Optional.empty();
             }

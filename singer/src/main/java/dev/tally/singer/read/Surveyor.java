@@ -28,11 +28,22 @@ public final class Surveyor {
 
     private final Lake lake;
     private final Optional<DataFiles> dataFiles;
+    private final boolean parsing;
 
     /** @param dataFiles where to look for the data files that BATCH messages name; empty not to look for them */
     public Surveyor(Lake lake, Optional<DataFiles> dataFiles) {
+        this(lake, dataFiles, false);
+    }
+
+    private Surveyor(Lake lake, Optional<DataFiles> dataFiles, boolean parsing) {
         this.lake = lake;
         this.dataFiles = dataFiles;
+        this.parsing = parsing;
+    }
+
+    /** One that reads each line to its end: what is broken behind its type and stream is no message for it. */
+    public static Surveyor parsing(Lake lake, Optional<DataFiles> dataFiles) {
+        return new Surveyor(lake, dataFiles, true);
     }
 
     /** What the facts beside a log tell, without a look at the log: which schemas and what last STATE it has is not known then. */
@@ -91,7 +102,7 @@ public final class Surveyor {
 
     private Survey read(LogEntry entry, StoredLog log, Standing standing, Optional<Facts.Origin> origin,
             LineNumbers injected, long limit, Optional<Facts> facts) throws IOException {
-        var scan = new ContentScan(injected);
+        var scan = new ContentScan(injected, parsing);
         Content content;
         try (InputStream in = limit == 0 ? InputStream.nullInputStream() : log.open()) {
             content = scan.read(new HashingStream(in, limit));

@@ -32,4 +32,14 @@ final class TargetStream extends FilterOutputStream {
             throw new TargetGoneException(gone);
         }
     }
+
+    /** What a program's pipe keeps back is written now. */
+    @Override
+    public void close() {
+        try {
+            out.close();
+        } catch (IOException gone) {
+            throw new TargetGoneException(gone);
+        }
+    }
 }

@@ -43,6 +43,16 @@ final class InspectTest {
         assertThat(result.logs()).isEqualTo(3);
     }
 
+    /** The recorder looks no further than it must; NaN is what Python writes. */
+    @Test
+    void r26VerifyReadsLinesToTheirEnds() throws IOException {
+        recorded.run().log(List.of(SCHEMA, RECORD.replace("{}", "{\"x\": NaN}"), RECORD.replace("{}}", "{\"x\": 1,}}")), false);
+        var result = new Verification(recorded.lake(), LogRange.ALL, Optional.empty()).run(log -> {});
+        assertThat(result.faults()).singleElement()
+                .satisfies(fault -> assertThat(fault.message()).hasValue(3))
+                .satisfies(fault -> assertThat(fault.kind()).isEqualTo(Fault.Kind.INVALID_MESSAGE));
+    }
+
     /** A lake for several machines that names files of one. */
     @Test
     void r27VerifyWarnsOfDataFilesThatOnlyOneMachineHas() throws IOException {

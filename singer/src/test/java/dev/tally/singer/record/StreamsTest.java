@@ -1,11 +1,15 @@
 package dev.tally.singer.record;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.DynamicTest;
@@ -13,7 +17,12 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 import dev.tally.singer.lake.InMemoryLake;
+import dev.tally.singer.lake.Lake;
+import dev.tally.singer.lake.LogRange;
 import dev.tally.singer.record.RecordSettings.FirstFlush;
+import dev.tally.singer.replay.OrderedReplay;
+import dev.tally.singer.replay.Progress;
+import dev.tally.singer.replay.Selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
@@ -58,6 +67,7 @@ final class StreamsTest {
         assertThat(outcome.exitCode()).isZero();
         assertThat(recordings.echoed()).isEqualTo(stream);
         byte[] replayed = RecordedLog.replayed(recordings.lake());
+        assertThat(byReplay(recordings.lake())).isEqualTo(replayed);
         var last = recordings.logs().getLast().facts().content();
         if (last.finalNewlineAdded()) {
             assertThat(Arrays.copyOf(replayed, replayed.length - 1)).isEqualTo(stream);
@@ -66,6 +76,15 @@ final class StreamsTest {
         } else {
             assertThat(replayed).isEqualTo(stream);
         }
+    }
+
+    /** R22, by the replay itself. */
+    private static byte[] byReplay(Lake lake) throws IOException {
+        var out = new ByteArrayOutputStream();
+        var selection = new Selection(Set.of(), true, false, Selection.Invalid.KEEP);
+        new OrderedReplay(lake, LogRange.ALL, selection, Optional.empty(), Progress.NONE)
+                .to(out, OutputStream.nullOutputStream());
+        return out.toByteArray();
     }
 
     private static int lastLineFeed(byte[] stream) {

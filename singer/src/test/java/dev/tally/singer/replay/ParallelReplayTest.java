@@ -186,6 +186,24 @@ final class ParallelReplayTest {
         assertThat(states).isEmpty();
     }
 
+    /** Whether it is noticed by the write or, if a pipe kept that back, by the close. */
+    @Test
+    void r23AProcessThatEndsAtOnceIsAFailedLoader() {
+        recorded.record(STREAM, CUTS, true);
+        var loaders = new ProcessLoaders(List.of("false"), folder);
+        assertThatThrownBy(() -> replay(loaders, new Division(By.STREAM, 2, 1), false))
+                .isInstanceOf(LoaderFailedException.class)
+                .hasMessageContaining("failed with exit code 1");
+        assertThat(states).isEmpty();
+    }
+
+    @Test
+    void r23AProcessThatPrintsTheStateItReadHasLoaded() throws Exception {
+        recorded.record(STREAM, CUTS, true);
+        replay(new ProcessLoaders(List.of("tail", "-n", "1"), folder), new Division(By.STREAM, 2, 1), false);
+        assertThat(states.getLast()).isEqualTo(stateValue(3));
+    }
+
     private long replay(Loaders loaders, Division division, boolean resume) throws IOException, InterruptedException {
         try (Ledger ledger = ledger(resume)) {
             return new ParallelReplay(recorded.lake(), LogRange.ALL, Selection.ALL, Optional.empty(), division, ledger,

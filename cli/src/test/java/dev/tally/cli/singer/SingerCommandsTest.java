@@ -1,0 +1,125 @@
+package dev.tally.cli.singer;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.tally.cli.api.Json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+/** The commands that read a lake, as processes: what they print, and how they end. */
+final class SingerCommandsTest {
+    private static final String SCHEMA = "{\"type\":\"SCHEMA\",\"stream\":\"a\",\"schema\":{},\"key_properties\":[]}";
+    private static final String RECORD = "{\"type\":\"RECORD\",\"stream\":\"a\",\"record\":{\"id\": 1.50}}";
+    private static final String STATE = "{\"type\":\"STATE\",\"value\":{\"at\" : 1.0}}";
+
+    @TempDir
+    private Path folder;
+
+    private record Result(int exit, String out, String err) {}
+
+    /** Two runs, of which the second broke off in a line that is no message. */
+    @BeforeEach
+    void record() throws IOException, InterruptedException {
+        for (List<String> lines : List.of(List.of(SCHEMA, RECORD, STATE), List.of(SCHEMA, RECORD, "no message"))) {
+            try (var recorder = new RecordProcess(folder, "--lake", "lake", "--tap", "tap-x")) {
+                assertThat(recorder.says(lines.toArray(String[]::new)).ends()).isZero();
+            }
+        }
+    }
+
+    @Test
+    void eachCommandPrintsOneDocumentForPrograms() throws IOException, InterruptedException {
+        Json list = json("ls", "--lake", "lake", "-o", "json");
+        assertThat(list.path("logs").items()).extracting(log -> log.path("tap").text(), log -> log.path("standing").text(),
+                log -> log.path("messages").whole(0), log -> log.path("invalid").whole(0))
+                .containsExactly(tuple("tap-x", "closed", 3L, 0L),
+                        tuple("tap-x", "closed", 3L, 1L));
+        Json summary = json("summary", "--lake", "lake", "-o", "json");
+        assertThat(summary.path("runs").whole(0)).isEqualTo(2);
+        assertThat(summary.path("streams").items().getFirst().path("RECORD").whole(0)).isEqualTo(2);
+        Json verified = Json.read(tally("verify", "--lake", "lake", "-o", "json").out());
+        assertThat(verified.path("faults").items()).extracting(fault -> fault.path("kind").text())
+                .containsExactly("invalid-message");
+        assertThat(tally("verify", "--lake", "lake").exit()).isEqualTo(1);
+        assertThat(tally("state", "--lake", "lake").out()).isEqualTo("{\"at\" : 1.0}\n");
+    }
+
+    @Test
+    void replayStopsBeforeALineThatIsNoMessageAndSaysWhatToDo() throws IOException, InterruptedException {
+        Result failed = tally("replay", "--lake", "lake");
+        assertThat(failed.exit()).isEqualTo(1);
+        assertThat(failed.out()).isEqualTo(String.join("\n", SCHEMA, RECORD, STATE, ""));
+        assertThat(failed.err()).contains("message 3: the line is no Singer message", "--invalid=skip");
+        Result kept = tally("replay", "--lake", "lake", "--invalid", "keep");
+        assertThat(kept.exit()).isZero();
+        assertThat(kept.out()).endsWith("no message\n");
+        assertThat(tally("replay", "--lake", "lake", "--quarantine", "bad.txt").exit()).isZero();
+        assertThat(folder.resolve("bad.txt")).hasContent("no message");
+    }
+
+    @Test
+    void exitCodesTellWhatWasWrong() throws IOException, InterruptedException {
+        assertThat(tally("replay", "--lake", "nowhere").exit()).isEqualTo(3);
+        assertThat(tally("state", "--lake", "nowhere").exit()).isEqualTo(3);
+        assertThat(tally("replay", "--lake", "lake", "--since", "yesterday").err()).contains("--since yesterday is no time");
+        assertThat(tally("replay", "--lake", "lake", "--parallel", "2").exit()).isEqualTo(2);
+        assertThat(tally("replay", "--lake", "lake", "--resume").exit()).isEqualTo(2);
+        assertThat(tally("replay", "--lake", "lake", "--invalid", "keep", "--parallel", "2", "--", "false").err())
+                .contains("failed with exit code 1", "--resume");
+    }
+
+    /** The first run has the last STATE, and the second came after it; a third one makes them old. */
+    @Test
+    void retainDeletesOnlyWhenItIsTold() throws IOException, InterruptedException {
+        assertThat(tally("retain", "--lake", "lake", "--before", "2999-01-01").out()).isEmpty();
+        try (var recorder = new RecordProcess(folder, "--lake", "lake", "--tap", "tap-x")) {
+            assertThat(recorder.says(SCHEMA, STATE).ends()).isZero();
+        }
+        Result dry = tally("retain", "--lake", "lake", "--before", "2999-01-01");
+        assertThat(dry.out().lines()).hasSize(2);
+        assertThat(logs()).isEqualTo(3);
+        assertThat(tally("retain", "--lake", "lake", "--before", "2999-01-01", "--delete").exit()).isZero();
+        assertThat(logs()).isEqualTo(1);
+        assertThat(tally("verify", "--lake", "lake").exit()).isZero();
+    }
+
+    private long logs() throws IOException {
+        try (Stream<Path> files = Files.walk(folder.resolve("lake"))) {
+            return files.filter(file -> file.toString().endsWith(".singer.jsonl")).count();
+        }
+    }
+
+    private Json json(String... arguments) throws IOException, InterruptedException {
+        Result result = tally(arguments);
+        assertThat(result.exit()).as(result.err()).isZero();
+        return Json.read(result.out());
+    }
+
+    private Result tally(String... arguments) throws IOException, InterruptedException {
+        var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+                "dev.tally.cli.Main", "singer"));
+        command.addAll(List.of(arguments));
+        Path out = Files.createTempFile(folder, "out", ".txt");
+        Path err = Files.createTempFile(folder, "err", ".txt");
+        var builder = new ProcessBuilder(command).directory(folder.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+        builder.environment().put("TALLY_TERMINAL", "");
+        builder.environment().put("XDG_STATE_HOME", folder.resolve("state").toString());
+        Process process = builder.start();
+        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
+    }
+}
