@@ -74,6 +74,9 @@ final class ParallelOptions {
             long messages = replay.run(loaders, new UlidFactory(shell.clock()).next().text(),
                     state -> print(shell, state),
                     quarantined);
+            if (progress.logs() == 0 && !resume) {
+                throw noLogs(work.lake());
+            }
             progress.end(progress.total(messages));
             return Exit.OK;
         } catch (LoaderFailedException failed) {
@@ -82,6 +85,11 @@ final class ParallelOptions {
         } catch (Ledger.BusyException busy) {
             throw Trouble.failed(String.valueOf(busy.getMessage()), "");
         }
+    }
+
+    static Trouble noLogs(Lake lake) {
+        return Trouble.notFound("There are no logs in that range of " + lake.uri() + ".",
+                "tally singer ls shows those there are.");
     }
 
     /** As the target itself would print it. */

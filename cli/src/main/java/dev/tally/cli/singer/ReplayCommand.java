@@ -105,8 +105,7 @@ public final class ReplayCommand implements Callable<Integer> {
             long messages = new OrderedReplay(lake, range, selection, dataFiles, progress)
                     .to(new FileOutputStream(FileDescriptor.out), quarantined);
             if (progress.logs() == 0) {
-                throw Trouble.notFound("There are no logs in that range of " + lake.uri() + ".",
-                        "tally singer ls shows those there are.");
+                throw ParallelOptions.noLogs(lake);
             }
             progress.end(progress.total(messages));
             return Exit.OK;
