@@ -41,8 +41,9 @@ final class SingerCommandsTest {
     @Test
     void eachCommandPrintsOneDocumentForPrograms() throws IOException, InterruptedException {
         Json list = json("ls", "--lake", "lake", "-o", "json");
-        assertThat(list.path("logs").items()).extracting(log -> log.path("tap").text(), log -> log.path("standing").text(),
-                log -> log.path("messages").whole(0), log -> log.path("invalid").whole(0))
+        assertThat(list.path("logs").items())
+                .extracting(log -> log.path("tap").text(), log -> log.path("standing").text(),
+                        log -> log.path("messages").whole(0), log -> log.path("invalid").whole(0))
                 .containsExactly(tuple("tap-x", "closed", 3L, 0L),
                         tuple("tap-x", "closed", 3L, 1L));
         Json summary = json("summary", "--lake", "lake", "-o", "json");
@@ -72,7 +73,8 @@ final class SingerCommandsTest {
     void exitCodesTellWhatWasWrong() throws IOException, InterruptedException {
         assertThat(tally("replay", "--lake", "nowhere").exit()).isEqualTo(3);
         assertThat(tally("state", "--lake", "nowhere").exit()).isEqualTo(3);
-        assertThat(tally("replay", "--lake", "lake", "--since", "yesterday").err()).contains("--since yesterday is no time");
+        assertThat(tally("replay", "--lake", "lake", "--since", "yesterday").err())
+                .contains("--since yesterday is no time");
         assertThat(tally("replay", "--lake", "lake", "--parallel", "2").exit()).isEqualTo(2);
         assertThat(tally("replay", "--lake", "lake", "--resume").exit()).isEqualTo(2);
         assertThat(tally("replay", "--lake", "lake", "--invalid", "keep", "--parallel", "2", "--", "false").err())

@@ -46,7 +46,9 @@ final class InspectTest {
     /** The recorder looks no further than it must; NaN is what Python writes. */
     @Test
     void r26VerifyReadsLinesToTheirEnds() throws IOException {
-        recorded.run().log(List.of(SCHEMA, RECORD.replace("{}", "{\"x\": NaN}"), RECORD.replace("{}}", "{\"x\": 1,}}")), false);
+        recorded.run()
+                .log(List.of(SCHEMA, RECORD.replace("{}", "{\"x\": NaN}"), RECORD.replace("{}}", "{\"x\": 1,}}")),
+                        false);
         var result = new Verification(recorded.lake(), LogRange.ALL, Optional.empty()).run(log -> {});
         assertThat(result.faults()).singleElement()
                 .satisfies(fault -> assertThat(fault.message()).hasValue(3))
