@@ -474,18 +474,21 @@ final class Simulation {
                 reprocess(failed);
             }
         } else {
-            outcomes.finished(delivery.key(), delivery.attempt(), Optional.empty());
+            Delivery done = outcomes.finished(delivery.key(), delivery.attempt(), Optional.empty());
+            if (done.status() == DeliveryStatus.PROCESSED && people.nextInt(10) == 0) {
+                reprocess(done);
+            }
         }
     }
 
     /** A person's request, who gets no answer now and then, and sends it again. */
-    private void reprocess(Delivery failed) {
-        calledFor.add(attempt(failed.key(), failed.attempt() + 1));
+    private void reprocess(Delivery over) {
+        calledFor.add(attempt(over.key(), over.attempt() + 1));
         for (int sent = people.nextInt(3) == 0 ? 0 : 1; sent < 2; sent++) {
-            message(() -> "reprocess " + failed.key(), () -> interventions.reprocess(failed.key(),
+            message(() -> "reprocess " + over.key(), () -> interventions.reprocess(over.key(),
                     fault == Fault.ANY_ATTEMPT
-                            ? deliveries.find(failed.key()).orElseThrow().attempt()
-                            : failed.attempt()));
+                            ? deliveries.find(over.key()).orElseThrow().attempt()
+                            : over.attempt()));
         }
     }
 
