@@ -24,7 +24,7 @@ public sealed interface Verdict {
     /** It is there with another size, in bytes. */
     record Differs(FileEvent.Created file, long expected, long actual) implements Verdict {}
 
-    /** It is there, and a run found its bytes wrong. */
+    /** It is there, and a run found that its bytes are not what this member states. */
     record Bad(FileEvent.Created file, BadMark mark) implements Verdict {}
 
     static Verdict of(Member member, FileState state) {
@@ -43,6 +43,19 @@ public sealed interface Verdict {
         if (expected.isPresent() && expected.getAsLong() != file.size()) {
             return new Differs(file, expected.getAsLong(), file.size());
         }
-        return bad.<Verdict>map(mark -> new Bad(file, mark)).orElseGet(() -> new Satisfied(file));
+        return bad.filter(mark -> contradicts(mark, member))
+                .<Verdict>map(mark -> new Bad(file, mark))
+                .orElseGet(() -> new Satisfied(file));
+    }
+
+    /**
+     * What a run found of the bytes is wrong for whoever states otherwise, not for all that have the file: it may be the
+     * manifest of that run which was wrong.
+     */
+    private static boolean contradicts(BadMark mark, Member member) {
+        return member.fixity()
+                .checksums()
+                .stream()
+                .anyMatch(stated -> stated.algorithm() == mark.actual().algorithm() && !stated.equals(mark.actual()));
     }
 }

@@ -34,6 +34,8 @@ final class LostEventsTest {
     private static final Instant NOW = Instant.parse("2026-11-30T12:00:00Z");
     private static final DeliveryId ID = new DeliveryId("mag", "2026-11-30");
 
+    private static final Checksum ANNOUNCED = new Checksum(ChecksumAlgorithm.CRC32, "00000000");
+
     private final InMemoryFiles files = new InMemoryFiles();
     private final InMemoryDeliveries deliveries = new InMemoryDeliveries();
     private final InMemoryCheckQueue queue = new InMemoryCheckQueue();
@@ -68,7 +70,7 @@ final class LostEventsTest {
     }
 
     private static Member member(String path) {
-        return new Member(path, file(path), new Fixity(OptionalLong.of(1), List.of()), Optional.empty(), true);
+        return new Member(path, file(path), new Fixity(OptionalLong.of(1), List.of(ANNOUNCED)), Optional.empty(), true);
     }
 
     private Delivery announce(String... paths) {
@@ -223,7 +225,7 @@ final class LostEventsTest {
         FileEvent.Created wrong = write("a", 1);
         arrivals.arrive(wrong);
         outcomes.unfit(delivery.key(), 1, List.of(new Outcomes.BadMember(wrong.file(), new BadMark(wrong.etag(),
-                wrong.versionId(), new Checksum(ChecksumAlgorithm.CRC32, "00000000"),
+                wrong.versionId(), ANNOUNCED,
                 new Checksum(ChecksumAlgorithm.CRC32, "ffffffff")))));
         drain();
         look(delivery);

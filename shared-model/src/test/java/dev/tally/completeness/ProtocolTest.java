@@ -37,6 +37,9 @@ final class ProtocolTest {
     private static final DeliveryId ID = new DeliveryId("mag", "2026-11-30");
     private static final FileRef MANIFEST = new FileRef("landing", "mag/2026-11-30.manifest.json");
 
+    private static final Checksum ANNOUNCED = new Checksum(ChecksumAlgorithm.CRC32, "00000000");
+    private static final Checksum FOUND = new Checksum(ChecksumAlgorithm.CRC32, "ffffffff");
+
     private final InMemoryFiles files = new InMemoryFiles();
     private final InMemoryDeliveries deliveries = new InMemoryDeliveries();
     private final InMemoryCheckQueue queue = new InMemoryCheckQueue();
@@ -233,7 +236,7 @@ final class ProtocolTest {
 
     @Test
     void wrongBytesWaitForBetterOnesAndTheNextAttemptStartsByItself() {
-        Delivery delivery = announce(member("a", 1), member("b", 1));
+        Delivery delivery = announce(stating("a", ANNOUNCED), member("b", 1));
         put("b", 1);
         FileEvent.Created wrong = put("a", 1);
         outcomes.unfit(delivery.key(), 1, List.of(new Outcomes.BadMember(wrong.file(), mark(wrong))));
@@ -247,9 +250,26 @@ final class ProtocolTest {
         assertThat(jobs.started()).containsOnlyKeys(delivery.key() + "!1", delivery.key() + "!2");
     }
 
+    /** It was the manifest that was wrong: the file stays as it is, and is no worse to those who state what it has, or nothing. */
+    @Test
+    void wrongBytesAreWrongForWhoeverStatesOthersOnly() {
+        Delivery delivery = announce(stating("a", ANNOUNCED));
+        FileEvent.Created file = put("a", 1);
+        outcomes.unfit(delivery.key(), 1, List.of(new Outcomes.BadMember(file.file(), mark(file))));
+        drain();
+        assertThat(again(delivery).status()).isEqualTo(DeliveryStatus.WAITING);
+        assertThat(announce(stating("a", ANNOUNCED)).status()).isEqualTo(DeliveryStatus.WAITING);
+        assertThat(announce(stating("a", FOUND)).status()).isEqualTo(DeliveryStatus.PROCESSING);
+        assertThat(announce(member("a", 1)).status()).isEqualTo(DeliveryStatus.PROCESSING);
+    }
+
+    private static Member stating(String path, Checksum checksum) {
+        return new Member(path, new FileRef("landing", "mag/" + path), new Fixity(OptionalLong.of(1),
+                List.of(checksum)), Optional.empty(), true);
+    }
+
     private static BadMark mark(FileEvent.Created file) {
-        return new BadMark(file.etag(), file.versionId(), new Checksum(ChecksumAlgorithm.CRC32, "00000000"),
-                new Checksum(ChecksumAlgorithm.CRC32, "ffffffff"));
+        return new BadMark(file.etag(), file.versionId(), ANNOUNCED, FOUND);
     }
 
     @Test

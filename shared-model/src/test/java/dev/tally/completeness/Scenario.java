@@ -10,6 +10,8 @@ import java.util.Random;
 
 import dev.tally.dataset.DeliveryId;
 import dev.tally.file.FileRef;
+import dev.tally.fixity.Checksum;
+import dev.tally.fixity.ChecksumAlgorithm;
 import dev.tally.fixity.Fixity;
 import dev.tally.manifest.Member;
 
@@ -22,6 +24,8 @@ import dev.tally.manifest.Member;
 record Scenario(int chunkSize, boolean versioned, List<List<Upload>> uploads) {
     static final Instant START = Instant.parse("2026-11-30T00:00:00Z");
     static final String BUCKET = "landing";
+    /** What manifests state of each file's bytes. */
+    static final Checksum ANNOUNCED = new Checksum(ChecksumAlgorithm.CRC32, "00000000");
 
     /** One operation on one object. */
     sealed interface Upload {
@@ -82,7 +86,7 @@ record Scenario(int chunkSize, boolean versioned, List<List<Upload>> uploads) {
             for (int i = 0; i < files; i++) {
                 boolean listed = revisions == 1 || r == 1 || random.nextBoolean();
                 if (listed) {
-                    members.add(new Member("f" + i, file(i), new Fixity(OptionalLong.of(1), List.of()),
+                    members.add(new Member("f" + i, file(i), new Fixity(OptionalLong.of(1), List.of(ANNOUNCED)),
                             Optional.empty(), random.nextInt(8) > 0));
                 }
             }
@@ -92,7 +96,7 @@ record Scenario(int chunkSize, boolean versioned, List<List<Upload>> uploads) {
     }
 
     private static Member member(int i) {
-        return new Member("f" + i, file(i), Fixity.NONE, Optional.empty(), true);
+        return new Member("f" + i, file(i), new Fixity(OptionalLong.empty(), List.of(ANNOUNCED)), Optional.empty(), true);
     }
 
     static Instant at(int step) {

@@ -46,7 +46,6 @@ final class Simulation {
     /** Each time that something is found, something else may go wrong, once; each such needs one more. */
     private static final int MOST_FINAL_SWEEPS = 6;
     private static final Duration DEADLINE = Duration.ofMillis(60);
-    private static final Checksum ANNOUNCED = new Checksum(ChecksumAlgorithm.CRC32, "00000000");
     private static final Checksum FOUND = new Checksum(ChecksumAlgorithm.CRC32, "ffffffff");
 
     private final Random random;
@@ -463,7 +462,7 @@ final class Simulation {
                 .values()
                 .stream()
                 .filter(f -> corrupt.contains(f.etag()))
-                .map(f -> new BadMember(f.file(), new BadMark(f.etag(), f.versionId(), ANNOUNCED, FOUND)))
+                .map(f -> new BadMember(f.file(), new BadMark(f.etag(), f.versionId(), Scenario.ANNOUNCED, FOUND)))
                 .toList();
         if (!bad.isEmpty()) {
             calledFor.add(attempt(delivery.key(), delivery.attempt() + 1));
