@@ -96,7 +96,8 @@ record Scenario(int chunkSize, boolean versioned, List<List<Upload>> uploads) {
     }
 
     private static Member member(int i) {
-        return new Member("f" + i, file(i), new Fixity(OptionalLong.empty(), List.of(ANNOUNCED)), Optional.empty(), true);
+        return new Member("f" + i, file(i), new Fixity(OptionalLong.empty(), List.of(ANNOUNCED)), Optional.empty(),
+                true);
     }
 
     static Instant at(int step) {
