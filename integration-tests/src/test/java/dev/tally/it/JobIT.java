@@ -120,6 +120,20 @@ final class JobIT {
         assertThat(team.executions()).hasSize(2);
     }
 
+    /** It was the manifest that was wrong: a corrected one needs no file again, nor does a delivery that has the same file. */
+    @Test
+    void fixityMismatch_isEndedByACorrectedManifestToo() {
+        Delivering team = new Delivering("free");
+        team.put(List.of("a"));
+        team.announce(Map.of("a", Delivering.content("a").toUpperCase(Locale.ROOT)));
+        assertThat(awaitAttempt(team, 2).path("status").asText()).isEqualTo("WAITING");
+        Delivering other = new Delivering("free", team.folder());
+        other.announce("a");
+        other.awaitStatus("PROCESSED");
+        team.announce("a");
+        team.awaitStatus("PROCESSED");
+    }
+
     private static JsonNode awaitAttempt(Delivering team, int attempt) {
         await().atMost(Duration.ofSeconds(60))
                 .ignoreExceptions()
