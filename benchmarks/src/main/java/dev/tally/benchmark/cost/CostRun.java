@@ -1,5 +1,6 @@
 package dev.tally.benchmark.cost;
 
+import dev.tally.benchmark.HeapPeak;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

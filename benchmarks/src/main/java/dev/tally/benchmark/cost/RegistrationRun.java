@@ -1,5 +1,6 @@
 package dev.tally.benchmark.cost;
 
+import dev.tally.benchmark.HeapPeak;
 import dev.tally.benchmark.JsonLine;
 import dev.tally.benchmark.metered.Meter;
 import dev.tally.benchmark.metered.MeteredDynamoDb;

@@ -1,4 +1,4 @@
-package dev.tally.benchmark.cost;
+package dev.tally.benchmark;
 
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -18,7 +18,7 @@ import com.sun.management.GarbageCollectionNotificationInfo;
  * The most heap that was still in use behind a collection, since this was made. It is an upper bound of what the code
  * holds at a time, since a collection of the young generation leaves old garbage.
  */
-final class HeapPeak {
+public final class HeapPeak {
     private final Set<String> heap = ManagementFactory.getMemoryPoolMXBeans()
             .stream()
             .filter(pool -> pool.getType() == MemoryType.HEAP)
@@ -26,7 +26,7 @@ final class HeapPeak {
             .collect(Collectors.toSet());
     private final AtomicLong bytes = new AtomicLong();
 
-    HeapPeak() {
+    public HeapPeak() {
         for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
             ((NotificationEmitter) collector).addNotificationListener((notification, handback) -> {
                 if (notification.getType().equals(GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION)) {
@@ -48,7 +48,7 @@ final class HeapPeak {
     }
 
     /** Collects once more, so that a short run has a figure too. */
-    double megabytes() {
+    public double megabytes() {
         System.gc();
         long now = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
         return Math.max(bytes.get(), now) / 1_048_576.0;
