@@ -73,7 +73,7 @@ final class GrowingLog {
     void flush(boolean durably) throws IOException {
         writer.flush();
         out.flush();
-        safeBytes = file.position();
+        safeBytes = out.storedBytes();
         lastTime = place.clock().instant();
         if (durably) {
             out.force();

@@ -48,6 +48,11 @@ final class LogOutput implements Closeable {
         file.force(false);
     }
 
+    /** Of the file, with what is not durable yet. */
+    long storedBytes() {
+        return storing.bytes;
+    }
+
     long contentBytes() {
         return contentBytes;
     }
