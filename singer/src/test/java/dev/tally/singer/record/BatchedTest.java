@@ -83,6 +83,18 @@ final class BatchedTest {
     }
 
     @Test
+    void r09WhatCameBehindADeferredStateCountsForTheNext() {
+        recordings.run(new ScriptedTap().says(SCHEMA, record(1), STATE)
+                .then(recordings.after(SECOND))
+                .says(record(2), STATE, record(3))
+                .then(recordings.after(Duration.ofSeconds(260)))
+                .then(() -> assertThat(recordings.logs()).hasSize(2))
+                .says(STATE)
+                .then(() -> assertThat(recordings.logs()).hasSize(3)));
+        assertThat(recordings.logs().get(2).lines()).containsExactly(SCHEMA, record(3), STATE);
+    }
+
+    @Test
     void theFirstStateUploadsAtOnceIfSomethingStandsBeforeIt() {
         recordings.run(new ScriptedTap().says(STATE, STATE)
                 .then(() -> assertThat(recordings.logs()).isEmpty())

@@ -61,6 +61,17 @@ final class ContinualTest {
     }
 
     @Test
+    void r16AnAddedSchemaIsToldApartInALogThatWasAbandonedToo(@TempDir Path after) {
+        recordings.maxFileBytes(150)
+                .run(new ScriptedTap().says(SCHEMA, record(1), record(2)).then(() -> CrashTest.copy(folder, after)));
+        var next = new Recordings(after).continual();
+        next.run();
+        assertThat(next.logs().stream().map(RecordedLog::lines))
+                .containsExactly(List.of(SCHEMA, record(1)), List.of(SCHEMA, record(2)));
+        assertThat(RecordedLog.replayed(next.lake())).isEqualTo(recordings.echoed());
+    }
+
+    @Test
     void r19ACompressedLogCanBeReadWhileItGrowsAndIsOneMember() {
         recordings.gzip(1)
                 .run(new ScriptedTap().says(SCHEMA, record(1))

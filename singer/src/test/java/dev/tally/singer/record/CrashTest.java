@@ -68,11 +68,12 @@ final class CrashTest {
 
     @Property(tries = 60, edgeCases = EdgeCasesMode.NONE)
     void r11AfterADeathAnywhereTheNextRecorderBringsInWhatWasHandedOn(@ForAll("messages") List<String> messages,
-            @ForAll("ways") Way way, @ForAll @IntRange(min = 1, max = 400) int block,
+            @ForAll("ways") Way way, @ForAll @IntRange(min = 20, max = 150) int block,
             @ForAll @IntRange(max = 90) int seconds,
-            @ForAll @IntRange(max = 40) int death) {
+            @ForAll @IntRange(max = 100) int percent) {
         byte[] said = text(messages);
         var dying = recordings(folder.resolve("a"), way);
+        int death = said.length / block * percent / 100;
         var steps = new ArrayList<Integer>();
         var echoed = new ArrayList<byte[]>();
         dying.run(tap(said, block, () -> {
@@ -109,7 +110,8 @@ final class CrashTest {
                 Tuple.of(1, stream.map(name -> "{\"stream\":\"" + name + "\",\"type\":\"activate_version\"}")),
                 Tuple.of(1, Arbitraries.of("nonsense", "", "{\"type\":\"LOG\"}", "{\"type\":\"STATE\",\"value\":1}\r")))
                 .list()
-                .ofMaxSize(40);
+                .ofMinSize(10)
+                .ofMaxSize(60);
     }
 
     @Provide
@@ -142,7 +144,7 @@ final class CrashTest {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    private static void copy(Path from, Path to) {
+    static void copy(Path from, Path to) {
         try (Stream<Path> files = Files.walk(from)) {
             for (Path file : files.toList()) {
                 Path target = to.resolve(from.relativize(file));
