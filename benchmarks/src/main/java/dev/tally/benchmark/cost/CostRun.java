@@ -1,11 +1,11 @@
 package dev.tally.benchmark.cost;
 
-import dev.tally.benchmark.HeapPeak;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 
+import dev.tally.benchmark.HeapPeak;
 import dev.tally.benchmark.metered.Meter;
 import dev.tally.benchmark.metered.MeteredDynamoDb;
 import dev.tally.completeness.Chunk;

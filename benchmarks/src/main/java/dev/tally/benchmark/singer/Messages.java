@@ -43,7 +43,8 @@ final class Messages extends InputStream {
         }
         made++;
         long mixed = made * 0x9e3779b97f4a7c15L;
-        line = ("{\"type\":\"RECORD\",\"stream\":\"users\",\"record\":{\"id\":" + made + ",\"name\":\"User " + Long.toHexString(mixed)
+        line = ("{\"type\":\"RECORD\",\"stream\":\"users\",\"record\":{\"id\":" + made + ",\"name\":\"User "
+                + Long.toHexString(mixed)
                 + "\",\"email\":\"user" + made + "@example.org\",\"active\":true,\"score\":" + (mixed >>> 44)
                 + ".5},\"time_extracted\":\"2026-11-30T17:24:20.797328+00:00\"}\n").getBytes(StandardCharsets.UTF_8);
         at = 0;

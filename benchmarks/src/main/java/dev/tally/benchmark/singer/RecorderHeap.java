@@ -19,10 +19,12 @@ final class RecorderHeap {
 
     static double megabytes(long records, Path folder, String mode) {
         var lake = new FolderLake(folder, LogTemplate.DEFAULT);
-        var settings = new RecordConfig(Map.of("mode", new Value(mode, "mode"), "compression", new Value("gzip", "compression")))
+        var settings = new RecordConfig(
+                Map.of("mode", new Value(mode, "mode"), "compression", new Value("gzip", "compression")))
                 .settings("tap", true);
         var heap = new HeapPeak();
-        var outcome = new Recorder(settings, lake, folder.resolve(".spool"), new LocalDataFiles(folder), InstantSource.system(),
+        var outcome = new Recorder(settings, lake, folder.resolve(".spool"), new LocalDataFiles(folder),
+                InstantSource.system(),
                 notice -> {
                     throw new IllegalStateException(notice);
                 }).record(new Messages(records), OutputStream.nullOutputStream(), () -> 0);

@@ -95,8 +95,10 @@ public final class SingerBenchmark {
 
     private Rival record(String name, String mode, String compression) {
         Path lake = folder.resolve("lake");
-        return new Rival(name, List.of("./tally", "singer", "record", "--lake", lake.toString(), "--mode", mode, "--compression",
-                compression), lake);
+        return new Rival(name,
+                List.of("./tally", "singer", "record", "--lake", lake.toString(), "--mode", mode, "--compression",
+                        compression),
+                lake);
     }
 
     private void measureFirstMessage() {
@@ -121,7 +123,8 @@ public final class SingerBenchmark {
             for (long records = most / 10; records <= most; records *= 10) {
                 System.out.println(new JsonLine("singer").with("what", "heap of " + mode)
                         .with("messages", records + 1)
-                        .with("peakHeapMb", RecorderHeap.megabytes(records, folder.resolve("heap-" + mode + records), mode)));
+                        .with("peakHeapMb",
+                                RecorderHeap.megabytes(records, folder.resolve("heap-" + mode + records), mode)));
             }
         }
     }

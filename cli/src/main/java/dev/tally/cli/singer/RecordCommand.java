@@ -105,16 +105,16 @@ public final class RecordCommand implements Callable<Integer> {
         if (tap instanceof Tap.Command ran) {
             Signals.handle(ran::send);
         }
+        var in = tap.output();
         var target = new FileOutputStream(FileDescriptor.out);
         var buffer = new byte[BUFFER];
         try {
-            for (int count = tap.output().read(buffer); count >= 0; count = tap.output().read(buffer)) {
+            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
                 target.write(buffer, 0, count);
             }
         } catch (IOException closed) {
-            // The tap is to notice too.
-            tap.output().close();
-            return tap.exit() == 0 ? TARGET_GONE : tap.exit();
+            in.close();
+            return TARGET_GONE;
         }
         return tap.exit();
     }

@@ -2,6 +2,7 @@ package dev.tally.cli.singer;
 
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
@@ -28,9 +29,15 @@ sealed interface Tap {
 
     /** A command whose standard error is ours, and which reads what we would. */
     record Command(Process process) implements Tap {
+        /** Closing it asks the tap to end; what it says until then can still be read. */
         @Override
         public InputStream output() {
-            return process.getInputStream();
+            return new FilterInputStream(process.getInputStream()) {
+                @Override
+                public void close() {
+                    process.destroy();
+                }
+            };
         }
 
         @Override

@@ -62,6 +62,7 @@ final class RecordProcessTest {
     @ParameterizedTest
     @CsvSource({"TERM,143,continual", "INT,130,batched", "HUP,129,continual"})
     void r10ASignalEndsARunWithAllThatWasRead(String signal, int exit, String mode) throws Exception {
+        assumeThat(isIgnored(exit - 128)).as("signal %s is ignored here, and so by all that is started here", signal).isFalse();
         try (var recorder = new RecordProcess(folder, "--lake", "lake", "--mode", mode)) {
             recorder.says(SCHEMA, RECORD).hasHandedOn(RECORD).send(signal);
             assertThat(recorder.exit()).as(recorder.err()).isEqualTo(exit);
@@ -164,6 +165,16 @@ final class RecordProcessTest {
     }
 
     @Test
+    void onErrorAbortEndsTheTapToo() throws Exception {
+        Files.writeString(folder.resolve("lake"), "a file where a folder should be");
+        try (var recorder = new RecordProcess(folder, "--lake", "lake", "--on-error", "abort", "--", "sh", "-c",
+                "printf '%s\\n' \"$1\"; exec sleep 300", "sh", SCHEMA)) {
+            assertThat(recorder.exit()).as(recorder.err()).isEqualTo(1);
+            assertThat(recorder.out()).isEqualTo(SCHEMA + "\n");
+        }
+    }
+
+    @Test
     void r06WithoutALakeItOnlyHandsOn() throws Exception {
         try (var recorder = new RecordProcess(folder)) {
             assertThat(recorder.says(SCHEMA, "nonsense").ends()).isZero();
@@ -180,6 +191,19 @@ final class RecordProcessTest {
             assertThat(recorder.says(SCHEMA).ends()).as(recorder.err()).isZero();
         }
         assertThat(logs().getFirst().name.path()).startsWith("pre-tap/");
+    }
+
+    /** As it is in the background of a shell, or behind nohup. */
+    private static boolean isIgnored(int signal) throws IOException {
+        Path status = Path.of("/proc/self/status");
+        if (!Files.exists(status)) {
+            return false;
+        }
+        try (Stream<String> lines = Files.lines(status)) {
+            return lines.filter(line -> line.startsWith("SigIgn:"))
+                    .mapToLong(line -> Long.parseUnsignedLong(line.substring(7).strip(), 16))
+                    .anyMatch(ignored -> ((ignored >>> (signal - 1)) & 1) == 1);
+        }
     }
 
     private static boolean endsWithLineFeed(Path file) {

@@ -59,6 +59,15 @@ public final class FolderLake implements Lake {
                     }
                     return FileVisitResult.CONTINUE;
                 }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException failed) throws IOException {
+                    if (failed instanceof NoSuchFileException) {
+                        // It has gone since its folder was read, as temporary files do.
+                        return FileVisitResult.CONTINUE;
+                    }
+                    throw failed;
+                }
             });
         }
         entries.forEach(each);

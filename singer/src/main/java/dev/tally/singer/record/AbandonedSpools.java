@@ -77,39 +77,50 @@ final class AbandonedSpools {
     private void resumeRest(SpoolFile spool, Ulid run, JsonNode header, Optional<Segment> lastCut) throws IOException {
         long from = lastCut.map(Segment::partialTo).orElse(0L);
         Instant lastTime = Files.getLastModifiedTime(spool.path()).toInstant();
-        long messages = 0;
-        long to = from;
-        LastLine last = LastLine.NONE;
-        try (var in = new FileRange(spool.path(), from, spool.size())) {
-            var reader = new LineReader(in);
-            while (reader.next()) {
-                if (reader.isTerminated()) {
-                    messages++;
-                    to += reader.end() - reader.start();
-                } else {
-                    last = LastLine.of(reader.buffer(), reader.start(), reader.end());
-                }
-            }
-        }
-        if (last.isMessage()) {
-            spool.append(last.bytes(), last.bytes().length - 1, last.bytes().length);
-            messages++;
-            to = spool.size();
-        }
+        var rest = new Rest(spool, from);
         if (spool.size() > from) {
+            long first = lastCut.map(cut -> cut.span().last() + 1).orElse(header.path("firstMessage").asLong());
             var span = new Span(run, lastCut.map(cut -> cut.span().part() + 1).orElse(header.path("part").asInt()),
-                    lastCut.map(cut -> cut.span().last() + 1).orElse(header.path("firstMessage").asLong()),
-                    lastCut.map(cut -> cut.span().last()).orElse(header.path("firstMessage").asLong() - 1) + messages,
+                    first,
+                    first + rest.messages - 1,
                     lastCut.map(cut -> cut.span().lastTime()).orElse(Instant.parse(header.path("at").asText())),
                     lastTime);
-            var rest = new Segment(place.newName(), span, from, to, spool.size(), last.isMessage(),
-                    place.settings().gzipLevel(),
-                    Optional.empty());
-            spool.writeDown(rest);
-            uploads.resume(spool, rest);
+            var segment = new Segment(place.newName(), span, from, rest.to, spool.size(), rest.last.isMessage(),
+                    place.settings().gzipLevel(), Optional.empty());
+            spool.writeDown(segment);
+            uploads.resume(spool, segment);
             place.complaints()
-                    .warn("Found " + messages + " messages in the spool of a recorder that died; they are uploaded as "
-                            + rest.name().path() + ".");
+                    .warn("Found " + rest.messages
+                            + " messages in the spool of a recorder that died; they are uploaded as "
+                            + segment.name().path() + ".");
+        }
+    }
+
+    /** The lines of a spool behind a place; a last one that only lacks its line feed is given one. */
+    private static final class Rest {
+        private long messages;
+        /** Behind the last whole line. */
+        private long to;
+        private LastLine last = LastLine.NONE;
+
+        Rest(SpoolFile spool, long from) throws IOException {
+            to = from;
+            try (var in = new FileRange(spool.path(), from, spool.size())) {
+                var reader = new LineReader(in);
+                while (reader.next()) {
+                    if (reader.isTerminated()) {
+                        messages++;
+                        to += reader.end() - reader.start();
+                    } else {
+                        last = LastLine.of(reader.buffer(), reader.start(), reader.end());
+                    }
+                }
+            }
+            if (last.isMessage()) {
+                spool.append(last.bytes(), last.bytes().length - 1, last.bytes().length);
+                messages++;
+                to = spool.size();
+            }
         }
     }
 }

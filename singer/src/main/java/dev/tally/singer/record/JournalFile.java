@@ -7,7 +7,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,21 +36,25 @@ final class JournalFile implements Closeable {
         this.file = file;
     }
 
-    /** Begins one; the folder has to be there. */
+    /** Begins one, which is locked before anybody can find it; the folder has to be there. */
     static JournalFile create(Path path) throws IOException {
-        var file = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        Path hidden = path.resolveSibling("." + path.getFileName());
+        var file = FileChannel.open(hidden, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         if (file.tryLock() == null) {
-            throw new IOException("Somebody else has locked " + path + ", which was made this moment");
+            throw new IOException("Somebody else has locked " + hidden + ", which was made this moment");
         }
+        Files.move(hidden, path, StandardCopyOption.ATOMIC_MOVE);
         return new JournalFile(path, file);
     }
 
     /** Takes over one whose writer is gone; empty if it is not gone, or if there is no such file. */
     static Optional<JournalFile> takeOver(Path path) throws IOException {
-        if (!Files.exists(path)) {
+        FileChannel file;
+        try {
+            file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        } catch (NoSuchFileException none) {
             return Optional.empty();
         }
-        var file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
             // A file that was deleted meanwhile by its writer is nobody's.
             if (file.tryLock() != null && Files.exists(path)) {

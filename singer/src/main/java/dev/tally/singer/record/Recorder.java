@@ -36,6 +36,7 @@ public final class Recorder {
     private final Sniffer sniffer = new Sniffer();
     private @Nullable InputStream tap;
     private volatile int signal;
+    private volatile boolean stopping;
     private volatile boolean aborted;
     private boolean broken;
     private long messages;
@@ -82,6 +83,9 @@ public final class Recorder {
         synchronized (this) {
             tap = from;
         }
+        if (stopping) {
+            closeTap();
+        }
         if (place.settings().onError() == OnError.ABORT) {
             place.complaints().onTrouble(this::abort);
         }
@@ -107,6 +111,7 @@ public final class Recorder {
     /** Ends the run at once: whatever was read is kept. For a handler of signals. */
     public void stop(int signalNumber) {
         signal = signalNumber;
+        stopping = true;
         closeTap();
     }
 
@@ -153,7 +158,7 @@ public final class Recorder {
             while (reader.readMore()) {
                 takeBlock(reader, recording, echo);
             }
-            return signal > 0 ? Reason.SIGNAL : Reason.EOF;
+            return aborted ? Reason.ERROR : signal > 0 ? Reason.SIGNAL : Reason.EOF;
         } catch (IOException | RuntimeException | OutOfMemoryError failed) {
             // The last is what a line becomes that is longer than the memory.
             if (signal > 0) {
@@ -233,7 +238,7 @@ public final class Recorder {
 
     private End end(Reason reason, Echo echo, IntSupplier tapExit) {
         int tapCode = tapExit.getAsInt();
-        if (tapCode != 0) {
+        if (tapCode != 0 && !aborted) {
             return new End(reason, tapCode);
         }
         return switch (reason) {

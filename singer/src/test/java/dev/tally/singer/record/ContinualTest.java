@@ -110,7 +110,7 @@ final class ContinualTest {
                     .filter(file -> file.toString().matches(".*\\.singer\\.jsonl(\\.gz)?"))
                     .findFirst()
                     .orElseThrow();
-            try (var in = OpenLogs.stored(log, log.toString().endsWith(".gz"))) {
+            try (var in = AbandonedLog.stored(log, log.toString().endsWith(".gz"))) {
                 return new String(in.readAllBytes(), StandardCharsets.UTF_8);
             }
         } catch (IOException failed) {
