@@ -16,7 +16,7 @@ import dev.tally.local.CloudDirectories;
 import dev.tally.local.PythonEnvironment;
 
 /**
- * Runs {@code ./tally singer record} and what it is compared with by turns on the same messages, each as a process of its own, its start
+ * Runs {@code ./tally singer record} and {@code replay}, and what it is compared with by turns on the same messages, each as a process of its own, its start
  * included; then the time to the first message, and the heap of short and long recordings.
  */
 public final class SingerBenchmark {
@@ -58,9 +58,13 @@ public final class SingerBenchmark {
         try (var out = Files.newOutputStream(input); var in = new Messages(messages)) {
             in.transferTo(out);
         }
+        List<Rival> rivals = new ArrayList<>(rivals());
+        for (String compression : List.of("none", "gzip")) {
+            rivals.add(replay(compression, input));
+        }
         Map<Rival, List<Double>> seconds = new LinkedHashMap<>();
         for (int round = 0; round < rounds; round++) {
-            rivals().forEach(rival -> seconds.computeIfAbsent(rival, _ -> new ArrayList<>()).add(rival.seconds(input)));
+            rivals.forEach(rival -> seconds.computeIfAbsent(rival, _ -> new ArrayList<>()).add(rival.seconds(input)));
         }
         Map<String, Double> medians = new LinkedHashMap<>();
         seconds.forEach((rival, all) -> medians.put(rival.name(), median(all)));
@@ -73,12 +77,12 @@ public final class SingerBenchmark {
                     .with("seconds", median)
                     .with("messagesPerSecond", Math.round((messages + 1) / median))
                     .with("megabytesPerSecond", megabytes / median);
-            System.out.println(name.startsWith("record") ? compared(line, name, median, medians) : line);
+            System.out.println(name.startsWith("re") ? compared(line, name, median, medians) : line);
         });
     }
 
     private static JsonLine compared(JsonLine line, String name, double median, Map<String, Double> medians) {
-        String other = name.contains("gzip") ? "gzip -1" : "tee";
+        String other = name.startsWith("replay") ? "cat" : name.contains("gzip") ? "gzip -1" : "tee";
         return line.with("of", other).with("ratio", medians.getOrDefault(other, Double.NaN) / median);
     }
 
@@ -94,11 +98,23 @@ public final class SingerBenchmark {
     }
 
     private Rival record(String name, String mode, String compression) {
-        Path lake = folder.resolve("lake");
+        return record(name, mode, compression, folder.resolve("lake"));
+    }
+
+    private static Rival record(String name, String mode, String compression, Path lake) {
         return new Rival(name,
                 List.of("./tally", "singer", "record", "--lake", lake.toString(), "--mode", mode, "--compression",
                         compression),
                 lake);
+    }
+
+    /** Of the messages as they were recorded before; it reads them from the lake. */
+    private Rival replay(String compression, Path input) {
+        Path lake = folder.resolve("recorded-" + compression);
+        var recorder = record("record", "batched", compression, lake);
+        recorder.seconds(input);
+        return new Rival("replay of " + (compression.equals("none") ? "plain" : compression),
+                List.of("./tally", "singer", "replay", "--lake", lake.toString()), folder.resolve("scratch"));
     }
 
     private void measureFirstMessage() {
