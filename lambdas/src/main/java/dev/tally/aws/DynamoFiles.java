@@ -39,24 +39,39 @@ public final class DynamoFiles implements FileStore, BadFiles, Watches {
 
     @Override
     public FileState record(FileEvent event) {
-        return FileItem.read(table.update(Keys.file(event.file()), update(event).onlyIf(NEWER)).item());
+        Table.Written written = table.update(Keys.file(event.file()), conditional(event));
+        return written.item().isEmpty() ? FileState.unknown(event.file()) : FileItem.read(written.item());
+    }
+
+    private static ItemUpdate conditional(FileEvent event) {
+        return event instanceof FileEvent.Deleted deleted && deleted.onlyVersion().isPresent()
+                ? gone(new ItemUpdate(), deleted).onlyIf("#version = :gone",
+                        Map.of("gone", Item.of(deleted.onlyVersion().get())))
+                : update(event).onlyIf(NEWER);
     }
 
     private static ItemUpdate update(FileEvent event) {
-        ItemUpdate update = new ItemUpdate().set(FileItem.SEQUENCER, Item.of(event.sequencer().value()))
-                .set(FileItem.AT, Item.of(event.at().toString()))
-                .add(FileItem.WRITES, Item.of(1))
-                .remove(FileItem.BAD);
+        ItemUpdate update = new ItemUpdate().set(FileItem.SEQUENCER, Item.of(event.sequencer().value()));
         return switch (event) {
-            case FileEvent.Created created -> update.set(FileItem.STATE, FileItem.PRESENT)
+            case FileEvent.Created created -> changed(update, created).set(FileItem.STATE, FileItem.PRESENT)
                     .set(FileItem.SIZE, Item.of(created.size()))
                     .set(FileItem.ETAG, Item.of(created.etag()))
                     .setOrRemove(FileItem.VERSION, created.versionId().map(Item::of));
-            case FileEvent.Deleted _ -> update.set(FileItem.STATE, FileItem.DELETED)
-                    .remove(FileItem.SIZE)
-                    .remove(FileItem.ETAG)
-                    .remove(FileItem.VERSION);
+            case FileEvent.Deleted deleted -> gone(update, deleted);
         };
+    }
+
+    private static ItemUpdate gone(ItemUpdate update, FileEvent.Deleted deleted) {
+        return changed(update, deleted).set(FileItem.STATE, FileItem.DELETED)
+                .remove(FileItem.SIZE)
+                .remove(FileItem.ETAG)
+                .remove(FileItem.VERSION);
+    }
+
+    private static ItemUpdate changed(ItemUpdate update, FileEvent event) {
+        return update.set(FileItem.AT, Item.of(event.at().toString()))
+                .add(FileItem.WRITES, Item.of(1))
+                .remove(FileItem.BAD);
     }
 
     @Override

@@ -92,6 +92,27 @@ final class DynamoFilesTest {
         assertThat(item(file)).doesNotContainKeys("size", "etag", "version");
     }
 
+    private static FileEvent.Deleted onlyVersion(FileRef file, String sequencer, String version) {
+        return new FileEvent.Deleted(file, new Sequencer(sequencer), AT, Optional.of(version));
+    }
+
+    @Test
+    @DisplayName("OBJ-03: the deletion of an old version leaves the file, that of the newest does not")
+    void deletionOfOneVersion() {
+        FileRef file = file("obj-03");
+        assertThat(files.record(onlyVersion(file, "1", "v1"))).isEqualTo(FileState.unknown(file));
+        assertThat(item(file)).isEmpty();
+        files.record(created(file, "2", 10));
+        FileState newest = files.record(created(file, "4", 20));
+        assertThat(files.record(onlyVersion(file, "9", "v2"))).isEqualTo(newest);
+        FileState gone = files.record(onlyVersion(file, "9", "v4"));
+        assertThat(gone.latest()).contains(deleted(file, "4"));
+        assertThat(files.record(onlyVersion(file, "9", "v4"))).isEqualTo(gone);
+        assertThat(files.record(created(file, "4", 20))).isEqualTo(gone);
+        assertThat(files.record(created(file, "7", 30)).present()).as("written before the deletion, told after it")
+                .isPresent();
+    }
+
     @Test
     @DisplayName("KEY-03, KEY-08, KEY-10: keys are told apart byte for byte")
     void literalKeys() {

@@ -10,7 +10,8 @@ import dev.tally.file.FileRef;
 public interface FileStore {
     /**
      * Takes an event in, if it is newer than what is known, in one conditional write. A newer event clears the mark of
-     * a bad version. The answer is the state behind the write or, for a stale event, the state that won; it always has
+     * a bad version. The deletion of one version counts if that is the version which is known, and leaves the file's
+     * sequencer as it is: a newer write may be known only later. The answer is the state behind the write or, for a stale event, the state that won; it always has
      * the watches.
      */
     FileState record(FileEvent event);

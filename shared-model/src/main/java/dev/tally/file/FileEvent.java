@@ -35,6 +35,16 @@ public sealed interface FileEvent {
         }
     }
 
-    /** A file is gone: deleted for good, or hidden behind a delete marker. */
-    record Deleted(FileRef file, Sequencer sequencer, Instant at) implements FileEvent {}
+    /**
+     * A file is gone: deleted for good, or hidden behind a delete marker.
+     *
+     * @param onlyVersion the one that was deleted for good, where the bucket has versions; the file is gone only if that
+     *                    was its newest. A rule that clears old versions away tells of each of them
+     */
+    record Deleted(FileRef file, Sequencer sequencer, Instant at, Optional<String> onlyVersion) implements FileEvent {
+        /** The file itself is gone. */
+        public Deleted(FileRef file, Sequencer sequencer, Instant at) {
+            this(file, sequencer, at, Optional.empty());
+        }
+    }
 }

@@ -63,11 +63,25 @@ public final class InMemoryFiles implements FileStore, Watches, BadFiles {
     @Override
     public FileState record(FileEvent event) {
         FileState old = state(event.file());
+        if (event instanceof FileEvent.Deleted deleted && deleted.onlyVersion().isPresent()) {
+            return forget(old, deleted);
+        }
         boolean newer = old.latest().isEmpty() || event.sequencer().isAfter(old.latest().get().sequencer());
         FileState result = newer
                 ? put(new FileState(event.file(), Optional.of(event), old.writes() + 1, old.watches(), old.more(),
                         Optional.empty()))
                 : old;
+        afterCall.run();
+        return result;
+    }
+
+    private FileState forget(FileState old, FileEvent.Deleted deleted) {
+        Optional<FileEvent> latest = old.present()
+                .filter(f -> f.versionId().equals(deleted.onlyVersion()))
+                .map(f -> new FileEvent.Deleted(f.file(), f.sequencer(), deleted.at()));
+        FileState result = latest.isEmpty()
+                ? old
+                : put(new FileState(old.file(), latest, old.writes() + 1, old.watches(), old.more(), Optional.empty()));
         afterCall.run();
         return result;
     }

@@ -183,6 +183,24 @@ final class ProtocolTest {
         assertThat(jobs.started()).hasSize(1);
     }
 
+    /** OBJ-03: a rule clears an old version away, which is no news of the file. */
+    @Test
+    void obj03AnOldVersionThatIsClearedAwayIsNotTheFile() {
+        Delivery delivery = announce(member("a", 1), member("b", 1));
+        FileEvent.Created old = put("a", 1);
+        FileEvent.Created newest = put("a", 1);
+        arrivals.arrive(gone(old));
+        put("b", 1);
+        assertThat(again(delivery).status()).isEqualTo(DeliveryStatus.PROCESSING);
+        arrivals.arrive(gone(newest));
+        assertThat(files.state(newest.file()).present()).isEmpty();
+    }
+
+    private FileEvent.Deleted gone(FileEvent.Created file) {
+        return new FileEvent.Deleted(file.file(), new Sequencer(Integer.toHexString(sequence++)), NOW,
+                file.versionId());
+    }
+
     @Test
     void aRejectedManifestIsSeenAndACorrectedOneAccepted() {
         Delivery rejected = announce();

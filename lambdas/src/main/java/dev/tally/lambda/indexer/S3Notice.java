@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 import dev.tally.file.FileEvent;
@@ -31,6 +32,7 @@ import dev.tally.json.MalformedJsonException;
  */
 record S3Notice(List<FileEvent> events, List<String> ignored) {
     /** The version id of objects in a bucket that has had no versions. */
+    private static final String MARKED = "Delete Marker Created";
     private static final String NO_VERSION = "null";
 
     S3Notice {
@@ -67,7 +69,8 @@ record S3Notice(List<FileEvent> events, List<String> ignored) {
                 add(created(file(detail, detail.needText("object", "key")), message.needText("time"),
                         detail.needObject("object"), "etag", "version-id"), events, ignored);
             case "Object Deleted" -> events.add(deleted(file(detail, detail.needText("object", "key")),
-                    message.needText("time"), detail.needObject("object")));
+                    message.needText("time"), detail.needObject("object"), "version-id",
+                    detail.text("deletion-type").filter(MARKED::equals).isPresent()));
             default -> ignored.add("an event of type " + type);
         }
     }
@@ -79,7 +82,8 @@ record S3Notice(List<FileEvent> events, List<String> ignored) {
             case "ObjectCreated" -> add(created(classicFile(record), record.needText("eventTime"),
                     record.needObject("s3", "object"), "eTag", "versionId"), events, ignored);
             case "ObjectRemoved", "LifecycleExpiration" -> events.add(deleted(classicFile(record),
-                    record.needText("eventTime"), record.needObject("s3", "object")));
+                    record.needText("eventTime"), record.needObject("s3", "object"), "versionId",
+                    name.endsWith(":DeleteMarkerCreated")));
             default -> ignored.add("a notification of " + name);
         }
     }
@@ -99,13 +103,18 @@ record S3Notice(List<FileEvent> events, List<String> ignored) {
 
     private static FileEvent.Created created(FileRef file, String at, JsonObject object, String etag, String version) {
         return wellFormed(() -> new FileEvent.Created(file, new Sequencer(object.needText("sequencer")),
-                Instant.parse(at), object.needNumber("size"), object.needText(etag),
-                object.text(version).filter(id -> !id.isEmpty() && !id.equals(NO_VERSION))));
+                Instant.parse(at), object.needNumber("size"), object.needText(etag), version(object, version)));
     }
 
-    private static FileEvent.Deleted deleted(FileRef file, String at, JsonObject object) {
+    /** @param marked whether a delete marker was made, whose own version it is that is named then */
+    private static FileEvent.Deleted deleted(FileRef file, String at, JsonObject object, String version,
+            boolean marked) {
         return wellFormed(() -> new FileEvent.Deleted(file, new Sequencer(object.needText("sequencer")),
-                Instant.parse(at)));
+                Instant.parse(at), marked ? Optional.empty() : version(object, version)));
+    }
+
+    private static Optional<String> version(JsonObject object, String field) {
+        return object.text(field).filter(id -> !id.isEmpty() && !id.equals(NO_VERSION));
     }
 
     private static <T> T wellFormed(Supplier<T> read) {

@@ -2,6 +2,7 @@ package dev.tally.lambda.indexer;
 
 import java.time.Instant;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -137,6 +138,22 @@ final class S3NoticeTest {
     @DisplayName("OBJ-03: so it is with classic notifications")
     void classicDeletions(String name) {
         assertThat(only(classic(name, "a", "\"sequencer\": \"1\""))).isInstanceOf(FileEvent.Deleted.class);
+    }
+
+    @Test
+    @DisplayName("OBJ-03: what was deleted for good where there are versions is one of them; a marker hides the file")
+    void deletionsOfOneVersion() {
+        String object = "\"sequencer\": \"1\", \"version-id\": \"v1\"";
+        String lifecycle = event("Object Deleted", "a", object).replace("\"requester\"",
+                "\"reason\": \"Lifecycle Expiration\", \"deletion-type\": \"Permanently Deleted\", \"requester\"");
+        String classic = "\"sequencer\": \"1\", \"versionId\": \"v1\"";
+        assertThat(Stream.of(lifecycle, classic("ObjectRemoved:Delete", "a", classic),
+                classic("LifecycleExpiration:Delete", "a", classic),
+                lifecycle.replace("Permanently Deleted", "Delete Marker Created"),
+                classic("ObjectRemoved:DeleteMarkerCreated", "a", classic), lifecycle.replace("\"v1\"", "\"null\""))
+                .map(body -> ((FileEvent.Deleted) only(body)).onlyVersion()))
+                .containsExactly(Optional.of("v1"), Optional.of("v1"), Optional.of("v1"), Optional.empty(),
+                        Optional.empty(), Optional.empty());
     }
 
     @Test
