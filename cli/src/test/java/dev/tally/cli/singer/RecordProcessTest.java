@@ -62,7 +62,8 @@ final class RecordProcessTest {
     @ParameterizedTest
     @CsvSource({"TERM,143,continual", "INT,130,batched", "HUP,129,continual"})
     void r10ASignalEndsARunWithAllThatWasRead(String signal, int exit, String mode) throws Exception {
-        assumeThat(isIgnored(exit - 128)).as("signal %s is ignored here, and so by all that is started here", signal).isFalse();
+        assumeThat(isIgnored(exit - 128)).as("signal %s is ignored here, and so by all that is started here", signal)
+                .isFalse();
         try (var recorder = new RecordProcess(folder, "--lake", "lake", "--mode", mode)) {
             recorder.says(SCHEMA, RECORD).hasHandedOn(RECORD).send(signal);
             assertThat(recorder.exit()).as(recorder.err()).isEqualTo(exit);
