@@ -1,12 +1,18 @@
 package dev.tally.cli.singer;
 
 import dev.tally.cli.Trouble;
+import dev.tally.singer.lake.Lake;
 import dev.tally.singer.read.DamagedLogException;
 import dev.tally.singer.read.Fault;
 
 /** What is wrong with a lake, as a message that says what to do next. */
 final class LakeTroubles {
     private LakeTroubles() {}
+
+    static Trouble noLogs(Lake lake) {
+        return Trouble.notFound("There are no logs in that range of " + lake.uri() + ".",
+                "Look at the lake's URI, or leave --tap and the range out.");
+    }
 
     static Trouble of(DamagedLogException damaged) {
         return Trouble.failed(damaged.getMessage() + ".", advice(damaged.fault().kind()));

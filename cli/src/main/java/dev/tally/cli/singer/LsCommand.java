@@ -46,6 +46,9 @@ public final class LsCommand implements Callable<Integer> {
         Lake lake = logs.open(shell);
         var entries = new ArrayList<LogEntry>();
         lake.list(logs.range(shell), entries::add);
+        if (entries.isEmpty()) {
+            throw LakeTroubles.noLogs(lake);
+        }
         var surveyor = new Surveyor(lake, Optional.empty());
         var found = new ArrayList<Survey>();
         for (LogEntry entry : entries) {
@@ -57,16 +60,12 @@ public final class LsCommand implements Callable<Integer> {
                             .put("logs", new Json.Items(found.stream().<Json>map(LsCommand::document).toList()))
                             .line());
         } else {
-            print(lake, found);
+            print(found);
         }
         return Exit.OK;
     }
 
-    private void print(Lake lake, List<Survey> found) {
-        if (found.isEmpty()) {
-            shell.err().println("tally: There are no logs in that range of " + lake.uri() + ".");
-            return;
-        }
+    private void print(List<Survey> found) {
         var table = new Table(Column.left("BEGUN"), Column.flexible("LOG"), Column.right("MESSAGES"),
                 Column.right("STATES"),
                 Column.right("SIZE"), Column.left("NOTE"));

@@ -27,6 +27,7 @@ import dev.tally.singer.replay.ParallelReplay.By;
 import dev.tally.singer.replay.ParallelReplay.Division;
 import dev.tally.singer.replay.ProcessLoaders;
 import dev.tally.singer.replay.Selection;
+import dev.tally.singer.replay.UnstartableLoaderException;
 
 /** A replay by several processes of a target. */
 final class ParallelOptions {
@@ -75,21 +76,18 @@ final class ParallelOptions {
                     state -> print(shell, state),
                     quarantined);
             if (progress.logs() == 0 && !resume) {
-                throw noLogs(work.lake());
+                throw LakeTroubles.noLogs(work.lake());
             }
             progress.end(progress.total(messages));
             return Exit.OK;
         } catch (LoaderFailedException failed) {
             throw Trouble.failed(failed.getMessage() + ".",
                     "The STATE that was printed last is safe. With --resume the same command goes on.");
+        } catch (UnstartableLoaderException unstartable) {
+            throw Trouble.notFound(unstartable.getMessage() + ".", "");
         } catch (Ledger.BusyException busy) {
             throw Trouble.failed(String.valueOf(busy.getMessage()), "");
         }
-    }
-
-    static Trouble noLogs(Lake lake) {
-        return Trouble.notFound("There are no logs in that range of " + lake.uri() + ".",
-                "tally singer ls shows those there are.");
     }
 
     /** As the target itself would print it. */

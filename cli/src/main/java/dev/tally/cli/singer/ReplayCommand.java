@@ -105,9 +105,14 @@ public final class ReplayCommand implements Callable<Integer> {
             long messages = new OrderedReplay(lake, range, selection, dataFiles, progress)
                     .to(new FileOutputStream(FileDescriptor.out), quarantined);
             if (progress.logs() == 0) {
-                throw ParallelOptions.noLogs(lake);
+                throw LakeTroubles.noLogs(lake);
             }
             progress.end(progress.total(messages));
+            if (messages == 0 && !streams.isEmpty()) {
+                shell.err()
+                        .println("tally: No message there is of " + String.join(", ", streams)
+                                + "; tally singer summary shows the streams.");
+            }
             return Exit.OK;
         } catch (TargetGoneException gone) {
             shell.err().println("tally: " + gone.getMessage() + ".");

@@ -49,6 +49,9 @@ public final class RetainCommand implements Callable<Integer> {
         Instant time = LogOptions.time("--before", before, shell).orElseThrow();
         var retention = new Retention(lake);
         Plan plan = retention.plan(logs.range(shell), time);
+        if (plan.logs().isEmpty() && plan.kept() == 0) {
+            throw LakeTroubles.noLogs(lake);
+        }
         if (delete) {
             retention.carryOut(plan);
         }

@@ -17,9 +17,10 @@ import dev.tally.cli.terminal.Table.Cell;
 import dev.tally.cli.terminal.Table.Column;
 import dev.tally.singer.inspect.Summary;
 import dev.tally.singer.inspect.Summary.OfStream;
+import dev.tally.singer.lake.Lake;
 
 /** Counts what a lake has. */
-@Command(name = "summary", mixinStandardHelpOptions = true, description = "Counts messages by stream and type, with the first and last time and how often the schema changed.")
+@Command(name = "summary", mixinStandardHelpOptions = true, description = "Counts messages by stream and type, with the times at which the first and the last log was begun and how often the schema changed.")
 public final class SummaryCommand implements Callable<Integer> {
     private final Shell shell;
 
@@ -36,10 +37,14 @@ public final class SummaryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Lake lake = logs.open(shell);
         Summary summary;
         try (var progress = new ReplayProgress(shell, "Counted")) {
-            summary = Summary.of(logs.open(shell), logs.range(shell),
+            summary = Summary.of(lake, logs.range(shell),
                     log -> progress.gave(log.entry(), log.content().messages()));
+        }
+        if (summary.logs() == 0) {
+            throw LakeTroubles.noLogs(lake);
         }
         if (output.isJson()) {
             printJson(summary);

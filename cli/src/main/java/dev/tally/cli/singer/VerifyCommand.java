@@ -51,6 +51,9 @@ public final class VerifyCommand implements Callable<Integer> {
                     noDataCheck ? Optional.empty() : Optional.of(new SingerLakes(shell).dataFiles()));
             result = verification.run(log -> progress.gave(log.entry(), log.content().messages()));
         }
+        if (result.logs() == 0) {
+            throw LakeTroubles.noLogs(lake);
+        }
         if (output.isJson()) {
             printJson(result);
         } else {

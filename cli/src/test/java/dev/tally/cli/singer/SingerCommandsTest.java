@@ -71,8 +71,17 @@ final class SingerCommandsTest {
 
     @Test
     void exitCodesTellWhatWasWrong() throws IOException, InterruptedException {
-        assertThat(tally("replay", "--lake", "nowhere").exit()).isEqualTo(3);
-        assertThat(tally("state", "--lake", "nowhere").exit()).isEqualTo(3);
+        for (String command : List.of("replay", "state", "ls", "summary", "verify")) {
+            assertThat(tally(command, "--lake", "nowhere").exit()).as(command).isEqualTo(3);
+        }
+        assertThat(tally("retain", "--lake", "nowhere", "--before", "1d").exit()).isEqualTo(3);
+        assertThat(tally("replay", "--lake", "lake", "--to", "00000000000000000000000000").err())
+                .contains("There are no logs in that range");
+        Result unstartable = tally("replay", "--lake", "lake", "--invalid", "keep", "--parallel", "2", "--", "./none");
+        assertThat(unstartable.exit()).isEqualTo(3);
+        assertThat(unstartable.err()).contains("The loader ./none cannot be started");
+        assertThat(tally("replay", "--lake", "lake", "--invalid", "skip", "--streams", "none").err())
+                .contains("No message there is of none");
         assertThat(tally("replay", "--lake", "lake", "--since", "yesterday").err())
                 .contains("--since yesterday is no time");
         assertThat(tally("replay", "--lake", "lake", "--parallel", "2").exit()).isEqualTo(2);

@@ -68,7 +68,7 @@ final class BatchCopies {
             String lake = place.lake().uri();
             return (lake.endsWith("/") ? lake : lake + "/") + path;
         } catch (NoSuchFileException none) {
-            place.complaints().warn(log.path() + " names a data file that is not found, and not copied: " + uri);
+            place.complaints().fail(log.path() + " names a data file that is not found, and not copied: " + uri);
             return uri;
         } finally {
             Files.deleteIfExists(temporary);

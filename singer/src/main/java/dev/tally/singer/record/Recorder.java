@@ -226,6 +226,10 @@ public final class Recorder {
         }
         LastLine last = LastLine.of(reader.buffer(), reader.start(), reader.end());
         messages += last.isMessage() ? 1 : 0;
+        if (last.isPartial()) {
+            place.complaints()
+                    .fail("What the tap said ends in the midst of a line; it is kept beside the log, and is no message of it.");
+        }
         boolean state = last.isMessage()
                 && sniffer.sniff(reader.buffer(), reader.start(), reader.end()) == MessageType.STATE;
         if (state && echo.holdsStates()) {

@@ -27,12 +27,16 @@ public final class ProcessLoaders implements Loaders {
     }
 
     @Override
-    public Loader start() throws IOException {
-        Process process = new ProcessBuilder(command).directory(folder.toFile())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        running.add(process);
-        return new Running(process);
+    public Loader start() {
+        try {
+            Process process = new ProcessBuilder(command).directory(folder.toFile())
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            running.add(process);
+            return new Running(process);
+        } catch (IOException missing) {
+            throw new UnstartableLoaderException(command.getFirst(), missing);
+        }
     }
 
     /** Asks all that run to end, for this process ends too. */

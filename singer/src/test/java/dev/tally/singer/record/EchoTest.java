@@ -92,11 +92,14 @@ final class EchoTest {
 
     @ParameterizedTest
     @EnumSource(Mode.class)
-    void r12ALineThatBrokeOffIsKeptBesideTheLog(Mode mode) throws IOException {
+    void r12ALineThatBrokeOffIsKeptBesideTheLog_SNG_10(Mode mode) throws IOException {
         String broken = record(1).substring(0, 30);
-        recordings.mode(mode).run(new ScriptedTap().says(SCHEMA).saysBytes(broken.getBytes(StandardCharsets.UTF_8)));
+        var outcome = recordings.mode(mode)
+                .run(new ScriptedTap().says(SCHEMA).saysBytes(broken.getBytes(StandardCharsets.UTF_8)));
         var log = recordings.logs().getFirst();
         assertThat(echoed()).isEqualTo(SCHEMA + "\n" + broken);
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(recordings.notices()).anyMatch(notice -> notice.contains("in the midst of a line"));
         assertThat(log.text()).isEqualTo(SCHEMA + "\n");
         assertThat(log.facts().content().partial()).contains(LogName.fileName(log.name().partial()));
         assertThat(folder.resolve("lake").resolve(log.name().partial())).hasContent(broken);

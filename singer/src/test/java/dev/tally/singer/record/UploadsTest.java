@@ -165,7 +165,7 @@ final class UploadsTest {
         Path data = Files.writeString(folder.resolve("d 1.jsonl"), "{}\n");
         String uri = data.toUri().toString();
         String batch = "{\"type\": \"BATCH\",\"manifest\" : [ \"" + uri + "\" , \"file:///gone\"] ,\"stream\":\"a\"}";
-        recordings.copying().run(SCHEMA, batch, STATE);
+        assertThat(recordings.copying().run(SCHEMA, batch, STATE).exitCode()).as("one is not copied").isEqualTo(1);
         var log = recordings.logs().getFirst();
         String copy = "batch/" + log.name().ulid() + "/1-d%25201.jsonl";
         assertThat(lake.inner().paths()).contains(copy);
