@@ -4,9 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -19,6 +16,7 @@ import dev.tally.cli.Trouble;
 import dev.tally.singer.lake.DataFiles;
 import dev.tally.singer.lake.Lake;
 import dev.tally.singer.lake.LogRange;
+import dev.tally.singer.lake.Sha256;
 import dev.tally.singer.lake.UlidFactory;
 import dev.tally.singer.replay.Ledger;
 import dev.tally.singer.replay.LoaderFailedException;
@@ -101,15 +99,8 @@ final class ParallelOptions {
         var identity = String.join("\n", work.lake().uri(), new TreeSet<>(work.range().taps()).toString(),
                 new TreeSet<>(work.selection().streams()).toString(),
                 Boolean.toString(work.selection().activateVersions()), String.join("\n", work.command()));
-        return new SingerLakes(shell).state().resolve(Path.of("tally", "singer", "replay", hash(identity) + ".jsonl"));
-    }
-
-    private static String hash(String text) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash, 0, 10);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new AssertionError("Every Java platform has SHA-256", impossible);
-        }
+        return new SingerLakes(shell).state()
+                .resolve(Path.of("tally", "singer", "replay",
+                        Sha256.hex(identity.getBytes(StandardCharsets.UTF_8)).substring(0, 20) + ".jsonl"));
     }
 }

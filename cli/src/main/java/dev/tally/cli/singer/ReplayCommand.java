@@ -110,8 +110,8 @@ public final class ReplayCommand implements Callable<Integer> {
             progress.end(progress.total(messages));
             if (messages == 0 && !streams.isEmpty()) {
                 shell.err()
-                        .println("tally: No message there is of " + String.join(", ", streams)
-                                + "; tally singer summary shows the streams.");
+                        .println("tally: There is no message of " + String.join(", ", streams)
+                                + "; tally singer summary shows the streams that there are.");
             }
             return Exit.OK;
         } catch (TargetGoneException gone) {

@@ -81,7 +81,7 @@ final class SingerCommandsTest {
         assertThat(unstartable.exit()).isEqualTo(3);
         assertThat(unstartable.err()).contains("The loader ./none cannot be started");
         assertThat(tally("replay", "--lake", "lake", "--invalid", "skip", "--streams", "none").err())
-                .contains("No message there is of none");
+                .contains("There is no message of none");
         assertThat(tally("replay", "--lake", "lake", "--since", "yesterday").err())
                 .contains("--since yesterday is no time");
         assertThat(tally("replay", "--lake", "lake", "--parallel", "2").exit()).isEqualTo(2);

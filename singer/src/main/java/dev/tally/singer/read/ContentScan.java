@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HexFormat;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +18,7 @@ import dev.tally.singer.Sniffer;
 import dev.tally.singer.StreamNames;
 import dev.tally.singer.lake.Facts.BatchFile;
 import dev.tally.singer.lake.Facts.StreamCounts;
+import dev.tally.singer.lake.Sha256;
 
 /** Goes through a log once. It allocates for streams, schemas, states and data files, and nothing for each message. */
 final class ContentScan {
@@ -106,7 +107,7 @@ final class ContentScan {
         } else {
             stream.schemas++;
         }
-        String hash = HexFormat.of().formatHex(HashingStream.sha256(buffer, start, end));
+        String hash = Sha256.hex(Arrays.copyOfRange(buffer, start, end));
         if (stream.hashes.isEmpty() || !stream.hashes.getLast().equals(hash)) {
             stream.hashes.add(hash);
         }

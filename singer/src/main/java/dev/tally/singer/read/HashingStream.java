@@ -4,12 +4,13 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+
+import dev.tally.singer.lake.Sha256;
 
 /** Passes on as many bytes as are wanted, and computes their SHA-256 by the platform, whose code uses the processor's instructions. */
 final class HashingStream extends FilterInputStream {
-    private final MessageDigest hash = sha256();
+    private final MessageDigest hash = Sha256.start();
     private long left;
 
     /** @param limit where it ends, if there is more */
@@ -37,19 +38,5 @@ final class HashingStream extends FilterInputStream {
             left -= count;
         }
         return count;
-    }
-
-    static byte[] sha256(byte[] bytes, int from, int to) {
-        MessageDigest hash = sha256();
-        hash.update(bytes, from, to - from);
-        return hash.digest();
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new AssertionError("Every Java platform has SHA-256", impossible);
-        }
     }
 }

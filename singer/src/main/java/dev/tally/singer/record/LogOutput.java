@@ -11,6 +11,7 @@ import java.util.OptionalInt;
 import java.util.zip.GZIPOutputStream;
 
 import dev.tally.singer.lake.Facts.Stored;
+import dev.tally.singer.lake.Sha256;
 
 /**
  * The bytes of a log file on their way to the disk: hashed, compressed if they are to be (one gzip member, without a time), hashed again.

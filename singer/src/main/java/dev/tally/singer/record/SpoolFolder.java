@@ -5,6 +5,7 @@ import java.nio.file.Path;
 
 import dev.tally.singer.lake.Lake;
 import dev.tally.singer.lake.LogTemplate;
+import dev.tally.singer.lake.Sha256;
 
 /** Where a lake's recordings keep what is not in it yet: hidden in the lake if that is a folder, else in the user's state. */
 public final class SpoolFolder {

@@ -1,12 +1,11 @@
 package dev.tally.singer.replay;
 
-import java.io.IOException;
 import java.io.OutputStream;
 
 /** Starts loaders: programs that read messages and load them somewhere, as Singer's targets do. May be used by several threads. */
 public interface Loaders {
-    /** @throws IOException if it cannot be started */
-    Loader start() throws IOException;
+    /** @throws UnstartableLoaderException if it cannot be started */
+    Loader start();
 
     /** A loader that runs. */
     interface Loader {

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +32,7 @@ import dev.tally.singer.lake.FactsReader;
 import dev.tally.singer.lake.InMemoryLake;
 import dev.tally.singer.lake.LogName;
 import dev.tally.singer.lake.LogTemplate;
+import dev.tally.singer.lake.Sha256;
 import dev.tally.singer.lake.Ulid;
 import dev.tally.singer.lake.UlidFactory;
 
@@ -144,8 +144,9 @@ public final class RecordedLake {
 
         private Facts facts(String name, Facts.Origin origin, byte[] stored) {
             var content = new Facts.Content(lines.size(), injected, invalid, invalid.size(), content().length,
-                    sha256(content()), false, false, Optional.empty());
-            return new Facts(name, origin, content, new Facts.Stored(stored.length, sha256(stored)), counts, states, 0,
+                    Sha256.hex(content()), false, false, Optional.empty());
+            return new Facts(name, origin, content, new Facts.Stored(stored.length, Sha256.hex(stored)), counts, states,
+                    0,
                     List.of(), batches);
         }
     }
@@ -246,9 +247,5 @@ public final class RecordedLake {
         } catch (JsonProcessingException none) {
             return JSON.missingNode();
         }
-    }
-
-    private static String sha256(byte[] bytes) {
-        return HexFormat.of().formatHex(HashingStream.sha256(bytes, 0, bytes.length));
     }
 }

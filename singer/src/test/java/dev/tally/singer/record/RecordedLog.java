@@ -21,6 +21,7 @@ import dev.tally.singer.lake.FactsReader;
 import dev.tally.singer.lake.Lake;
 import dev.tally.singer.lake.LogName;
 import dev.tally.singer.lake.LogRange;
+import dev.tally.singer.lake.Sha256;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -5,9 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -26,6 +25,7 @@ import dev.tally.singer.lake.LogEntry;
 import dev.tally.singer.lake.LogName;
 import dev.tally.singer.lake.LogRange;
 import dev.tally.singer.lake.LogTemplate;
+import dev.tally.singer.lake.Sha256;
 
 /**
  * A lake below a prefix of a bucket. An object appears whole or not at all; that no other is overwritten is S3's word
@@ -35,7 +35,6 @@ import dev.tally.singer.lake.LogTemplate;
  */
 final class BucketLake implements Lake {
     private static final int EXISTS = 412;
-    private static final int BUFFER = 64 * 1024;
 
     private final Supplier<S3Client> s3;
     private final Place place;
@@ -123,16 +122,10 @@ final class BucketLake implements Lake {
         }
     }
 
+    /** As S3 writes it. */
     private static String sha256(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            byte[] buffer = new byte[BUFFER];
-            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-                digest.update(buffer, 0, count);
-            }
-            return Base64.getEncoder().encodeToString(digest.digest());
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new AssertionError("Every Java platform has SHA-256", impossible);
+            return Base64.getEncoder().encodeToString(HexFormat.of().parseHex(Sha256.hex(in)));
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.tally.singer.record;
+package dev.tally.singer.lake;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,10 +7,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** SHA-256 by the platform, whose code uses the processor's instructions for it. */
-final class Sha256 {
+public final class Sha256 {
     private Sha256() {}
 
-    static MessageDigest start() {
+    public static MessageDigest start() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException impossible) {
@@ -18,11 +18,13 @@ final class Sha256 {
         }
     }
 
-    static String hex(byte[] bytes) {
+    /** In lower case. */
+    public static String hex(byte[] bytes) {
         return HexFormat.of().formatHex(start().digest(bytes));
     }
 
-    static String hex(InputStream in) throws IOException {
+    /** Of all that comes, in lower case; the stream stays open. */
+    public static String hex(InputStream in) throws IOException {
         MessageDigest hash = start();
         var buffer = new byte[64 * 1024];
         for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
