@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -91,7 +92,8 @@ final class LogOptions {
 
     private static Optional<Ulid> ulid(String option, @Nullable String text) {
         try {
-            return Optional.ofNullable(text).map(Ulid::new);
+            // Its letters may be read in lower case too.
+            return Optional.ofNullable(text).map(given -> new Ulid(given.toUpperCase(Locale.ROOT)));
         } catch (IllegalArgumentException wrong) {
             throw Trouble.usage(option + ": " + wrong.getMessage() + ".", "tally singer ls shows those there are.");
         }

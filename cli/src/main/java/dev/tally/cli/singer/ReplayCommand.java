@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -47,8 +48,7 @@ public final class ReplayCommand implements Callable<Integer> {
     @Mixin
     private LogOptions logs = new LogOptions();
 
-    @Option(names = "--streams", split = ",", paramLabel = "NAME", description = "These streams alone, and then no STATE, which speaks of all.")
-    private Set<String> streams = Set.of();
+    private final Set<String> streams = new LinkedHashSet<>();
 
     @Option(names = "--no-activate-version", description = "Leaves ACTIVATE_VERSION messages out, which make some targets delete rows.")
     private boolean noActivateVersion;
@@ -75,6 +75,16 @@ public final class ReplayCommand implements Callable<Integer> {
     /** @param shell what the command finds around it */
     public ReplayCommand(Shell shell) {
         this.shell = shell;
+    }
+
+    @Option(names = "--streams", split = ",", paramLabel = "NAME", description = "These streams alone, and then no STATE, which speaks of all.")
+    void streams(Set<String> names) {
+        streams.addAll(names);
+    }
+
+    @Option(names = "--stream", paramLabel = "NAME", description = "The same of one stream, also with a comma in its name; can be repeated.")
+    void stream(Set<String> names) {
+        streams.addAll(names);
     }
 
     @Override

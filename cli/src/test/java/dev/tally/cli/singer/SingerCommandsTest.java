@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -103,6 +104,29 @@ final class SingerCommandsTest {
         assertThat(tally("retain", "--lake", "lake", "--before", "2999-01-01", "--delete").exit()).isZero();
         assertThat(logs()).isEqualTo(1);
         assertThat(tally("verify", "--lake", "lake").exit()).isZero();
+    }
+
+    @Test
+    void aStreamWithACommaInItsNameCanBeReplayedAlone() throws IOException, InterruptedException {
+        String[] messages = Stream.of("a,b", "a", "b")
+                .map(name -> SCHEMA.replace("\"a\"", "\"" + name + "\""))
+                .toArray(String[]::new);
+        try (var recorder = new RecordProcess(folder, "--lake", "other")) {
+            assertThat(recorder.says(messages).ends()).isZero();
+        }
+        assertThat(tally("replay", "--lake", "other", "--stream", "a,b", "--stream", "b").out())
+                .isEqualTo(messages[0] + "\n" + messages[2] + "\n");
+        assertThat(tally("replay", "--lake", "other", "--streams", "a,b").out())
+                .isEqualTo(messages[1] + "\n" + messages[2] + "\n");
+        assertThat(tally("replay", "--lake", "other", "--streams", "a", "--stream", "a,b").out())
+                .isEqualTo(messages[0] + "\n" + messages[1] + "\n");
+    }
+
+    @Test
+    void aUlidCanBeWrittenInLowerCase() throws IOException, InterruptedException {
+        String first = json("ls", "--lake", "lake", "-o", "json").path("logs").items().getFirst().path("ulid").text();
+        assertThat(tally("replay", "--lake", "lake", "--from", first.toLowerCase(Locale.ROOT), "--to",
+                first.toLowerCase(Locale.ROOT)).out()).isEqualTo(String.join("\n", SCHEMA, RECORD, STATE, ""));
     }
 
     private long logs() throws IOException {
