@@ -21,7 +21,7 @@ final class RecorderHeap {
         var lake = new FolderLake(folder, LogTemplate.DEFAULT);
         var settings = new RecordConfig(
                 Map.of("mode", new Value(mode, "mode"), "compression", new Value("gzip", "compression")))
-                .settings("tap", true);
+                .settings("tap", _ -> true);
         var heap = new HeapPeak();
         var outcome = new Recorder(settings, lake, folder.resolve(".spool"), new LocalDataFiles(folder),
                 InstantSource.system(),

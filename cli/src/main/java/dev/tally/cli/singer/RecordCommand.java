@@ -60,15 +60,18 @@ public final class RecordCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         try {
             var file = configFile();
-            var settings = flags.config().or(file.config());
-            if (off || file.off() || settings.uri().isEmpty()) {
-                notice(off || file.off()
-                        ? "Recording is off; what the tap says is handed on."
-                        : "No lake is given, by --lake or in a configuration; what the tap says is handed on, and not recorded.");
+            if (off || file.off()) {
+                notice("Recording is off; what the tap says is handed on.");
                 return handOn();
             }
-            Lake lake = new SingerLakes(shell).open(settings.uri().get(), settings.template());
-            return record(lake, settings.settings(Tap.name(command), lake.folder().isPresent()));
+            var config = flags.config().or(file.config());
+            var lakes = new SingerLakes(shell);
+            RecordSettings settings = config.settings(Tap.name(command), lakes::isFolder);
+            if (config.uri().isEmpty()) {
+                notice("No lake is given, by --lake or in a configuration; what the tap says is handed on, and not recorded.");
+                return handOn();
+            }
+            return record(lakes.open(config.uri().get(), settings.template()), settings);
         } catch (ConfigException wrong) {
             throw Trouble.usage(String.valueOf(wrong.getMessage()), "");
         }

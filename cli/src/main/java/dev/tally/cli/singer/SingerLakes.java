@@ -24,14 +24,23 @@ final class SingerLakes {
 
     Lake open(String uri, LogTemplate template) {
         try {
-            return new Lakes(Map.of("s3", s3)).open(uri, shell.folder(), template);
+            return lakes().open(uri, shell.folder(), template);
         } catch (IllegalArgumentException wrong) {
             throw Trouble.usage(wrong.getMessage() + ".", "");
         }
     }
 
+    /** @throws IllegalArgumentException if it is no URI of a lake, with what is wrong */
+    boolean isFolder(String uri) {
+        return lakes().isFolder(uri, shell.folder());
+    }
+
     DataFiles dataFiles() {
         return s3.dataFiles(new LocalDataFiles(shell.folder()));
+    }
+
+    private Lakes lakes() {
+        return new Lakes(Map.of("s3", s3));
     }
 
     /** The folder for what programs keep, as the XDG base directories have it. */

@@ -129,6 +129,17 @@ final class SingerCommandsTest {
                 first.toLowerCase(Locale.ROOT)).out()).isEqualTo(String.join("\n", SCHEMA, RECORD, STATE, ""));
     }
 
+    @Test
+    void wrongSettingsAreToldAtOnceAndNoTapIsStarted() throws IOException, InterruptedException {
+        Files.writeString(folder.resolve("c.json"), "{\"lake\": {\"urii\": \"lake\", \"gzip_level\": 11}}");
+        Result refused = tally("record", "--config", "c.json", "--mode", "x", "--", "sh", "-c", "touch started");
+        assertThat(refused.exit()).isEqualTo(2);
+        assertThat(refused.err()).contains("3 settings cannot be used",
+                "c.json: lake.urii is unknown; did you mean \"uri\"?",
+                "c.json: lake.gzip_level: has to be from 1 to 9, not 11", "--mode: is one of continual, batched");
+        assertThat(folder.resolve("started")).doesNotExist();
+    }
+
     private long logs() throws IOException {
         try (Stream<Path> files = Files.walk(folder.resolve("lake"))) {
             return files.filter(file -> file.toString().endsWith(".singer.jsonl")).count();

@@ -11,9 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
+import dev.tally.manifest.JsonTrouble;
 import dev.tally.singer.lake.Facts.BatchFile;
 import dev.tally.singer.lake.Facts.Content;
 import dev.tally.singer.lake.Facts.DataFile;
@@ -39,6 +41,8 @@ public final class FactsReader {
                     new Stored(number(facts, "storedBytes"), text(facts, "storedSha256")), counts(facts),
                     number(facts, "states"), number(facts, "others"), items(facts, "schemaless", JsonNode::asText),
                     items(facts, "batches", FactsReader::batch));
+        } catch (JsonProcessingException notJson) {
+            throw new FactsException(JsonTrouble.describeWithPlace(notJson), notJson);
         } catch (IOException | IllegalArgumentException | DateTimeException broken) {
             throw new FactsException(String.valueOf(broken.getMessage()), broken);
         }

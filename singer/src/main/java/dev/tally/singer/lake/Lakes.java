@@ -46,6 +46,15 @@ public final class Lakes {
         return provider.open(uri, template);
     }
 
+    /**
+     * Whether the lake of that URI is a folder, without a look at it.
+     *
+     * @throws IllegalArgumentException as {@link #open} does
+     */
+    public boolean isFolder(String uri, Path folder) {
+        return open(uri, folder, LogTemplate.DEFAULT).folder().isPresent();
+    }
+
     private String known() {
         return providers.keySet().stream().map(scheme -> scheme + "://…, ").collect(Collectors.joining())
                 + "file:///folder, or a path";

@@ -2,12 +2,15 @@ package dev.tally.singer.record;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 
+import dev.tally.manifest.JsonTrouble;
 import dev.tally.singer.record.RecordConfig.Value;
 
 /**
@@ -25,43 +28,74 @@ public record ConfigFile(boolean off, RecordConfig config) {
     public static final ConfigFile NONE = new ConfigFile(false, new RecordConfig(Map.of()));
 
     /**
+     * What is wrong with it is a fault of its settings.
+     *
      * @param name of the file, for messages
-     * @throws ConfigException if it is not such a file
      */
     public static ConfigFile read(byte[] json, String name) {
         JsonNode file;
         try {
             file = new ObjectMapper().readTree(json);
+        } catch (JsonProcessingException notJson) {
+            return new ConfigFile(false, RecordConfig.broken(name + ": " + JsonTrouble.describeWithPlace(notJson)));
         } catch (IOException broken) {
-            throw new ConfigException(List.of(name + " is no JSON: " + broken.getMessage()));
+            return new ConfigFile(false, RecordConfig.broken(name + ": " + Reasons.of(broken)));
         }
         if (!file.isObject()) {
-            throw new ConfigException(List.of(name + " is no JSON object"));
+            return new ConfigFile(false,
+                    RecordConfig.broken(name + " is " + (file.isMissingNode() ? "empty" : "no JSON object")));
         }
         JsonNode lake = file.path("lake");
-        if (!lake.isMissingNode() && !lake.isObject() && !(lake.isBoolean() && !lake.booleanValue())) {
-            throw new ConfigException(List.of(name + ": lake is an object of settings, or false"));
+        var batches = new RecordConfig(batches(file, name));
+        if (lake.isMissingNode() || lake.equals(BooleanNode.FALSE)) {
+            return new ConfigFile(lake.isBoolean(), batches);
         }
-        return new ConfigFile(lake.isBoolean(), new RecordConfig(values(lake)).or(new RecordConfig(batches(file))));
+        return new ConfigFile(false, lake.isObject()
+                ? new RecordConfig(values(lake, name)).or(batches)
+                : RecordConfig.broken(name + ": lake is an object of settings, or false, not " + kind(lake))
+                        .or(batches));
     }
 
-    private static Map<String, Value> values(JsonNode lake) {
+    private static Map<String, Value> values(JsonNode lake, String name) {
         Map<String, Value> values = new LinkedHashMap<>();
         lake.properties()
                 .forEach(field -> values.put(field.getKey(),
-                        new Value(field.getValue().asText(), "lake." + field.getKey())));
+                        value(field.getValue(), name + ": lake." + field.getKey())));
         return values;
     }
 
-    private static Map<String, Value> batches(JsonNode file) {
+    /** Many write a number or a boolean as text, and the other way round; what it means is for its setting to say. */
+    private static Value value(JsonNode node, String place) {
+        return node.isTextual() || node.isNumber() || node.isBoolean()
+                ? new Value(node.asText(), place)
+                : new Value("", place, Optional.of("is a single value, not " + kind(node)));
+    }
+
+    private static Map<String, Value> batches(JsonNode file, String name) {
         Map<String, Value> values = new LinkedHashMap<>();
         JsonNode storage = file.path("batch_config").path("storage");
-        if (storage.path("root").isTextual()) {
-            values.put("uri", new Value(storage.path("root").textValue(), "batch_config.storage.root"));
-            if (storage.path("prefix").isTextual()) {
-                values.put("prefix", new Value(storage.path("prefix").textValue(), "batch_config.storage.prefix"));
+        if (storage.hasNonNull("root")) {
+            values.put("uri", text(storage.path("root"), name + ": batch_config.storage.root"));
+            if (storage.hasNonNull("prefix")) {
+                values.put("prefix", text(storage.path("prefix"), name + ": batch_config.storage.prefix"));
             }
         }
         return values;
+    }
+
+    private static Value text(JsonNode node, String place) {
+        return node.isTextual()
+                ? new Value(node.textValue(), place)
+                : new Value("", place, Optional.of("is a text, not " + kind(node)));
+    }
+
+    private static String kind(JsonNode node) {
+        return switch (node.getNodeType()) {
+            case OBJECT -> "an object";
+            case ARRAY -> "a list";
+            case STRING -> "a text";
+            case NULL -> "null";
+            default -> node.asText();
+        };
     }
 }

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 import dev.tally.singer.lake.LogTemplate;
 import dev.tally.singer.record.RecordSettings.BatchData;
@@ -31,23 +33,41 @@ public final class RecordConfig {
     private static final String TEMPLATE = LogTemplate.DEFAULT.toString();
 
     private final Map<String, Value> values;
-    private final List<String> faults = new ArrayList<>();
+    /** What is wrong with the whole of a file, and not with a setting. */
+    private final List<String> broken;
+    private final List<String> faults;
 
     /**
      * A setting's text.
      *
-     * @param place where it stands, for messages: {@code --min-interval}, {@code lake.min_interval}
+     * @param place where it stands, for messages: {@code --min-interval}, {@code tap.json: lake.min_interval}
+     * @param fault why it is none, if it is of a type that has no text
      */
-    public record Value(String text, String place) {}
+    public record Value(String text, String place, Optional<String> fault) {
+        public Value(String text, String place) {
+            this(text, place, Optional.empty());
+        }
+    }
 
     /** @param values by name; what is no name is a fault */
     public RecordConfig(Map<String, Value> values) {
+        this(values, List.of());
+    }
+
+    private RecordConfig(Map<String, Value> values, List<String> broken) {
         this.values = new LinkedHashMap<>(values);
+        this.broken = broken;
+        faults = new ArrayList<>(broken);
         values.forEach((name, value) -> {
             if (!NAMES.contains(name)) {
                 faults.add(value.place + " is unknown; " + Spelling.hint(name, NAMES));
             }
         });
+    }
+
+    /** Settings that cannot be read at all. */
+    static RecordConfig broken(String fault) {
+        return new RecordConfig(Map.of(), List.of(fault));
     }
 
     /** These settings, and the others where these have nothing. */
@@ -58,7 +78,7 @@ public final class RecordConfig {
             all.remove("prefix");
         }
         all.putAll(values);
-        return new RecordConfig(all);
+        return new RecordConfig(all, Stream.concat(broken.stream(), others.broken.stream()).toList());
     }
 
     /** Where to record to; empty if nothing says so. */
@@ -66,24 +86,15 @@ public final class RecordConfig {
         return Optional.ofNullable(values.get("uri")).map(Value::text);
     }
 
-    /** @throws ConfigException if names made by it would not sort or not be unique */
-    public LogTemplate template() {
-        var template = read("template", text -> new LogTemplate(text("prefix", ""), text))
-                .or(() -> values.containsKey("template")
-                        ? Optional.empty()
-                        : read("prefix", prefix -> new LogTemplate(prefix, TEMPLATE)));
-        failOnFaults();
-        return template.orElse(LogTemplate.DEFAULT);
-    }
-
     /**
      * All settings.
      *
      * @param defaultTap the tap's name if none is set
-     * @param folder whether the lake is a folder
+     * @param isFolder whether a lake of that URI is a folder; throws an IllegalArgumentException with what is wrong if it is no URI of a lake
      * @throws ConfigException with all faults
      */
-    public RecordSettings settings(String defaultTap, boolean folder) {
+    public RecordSettings settings(String defaultTap, Predicate<String> isFolder) {
+        boolean folder = read("uri", isFolder::test).orElse(true);
         LogTemplate template = template();
         Mode mode = choice("mode", Mode.class, folder ? Mode.CONTINUAL : Mode.BATCHED);
         if (mode == Mode.CONTINUAL && !folder) {
@@ -92,7 +103,7 @@ public final class RecordConfig {
         String compression = text("compression",
                 values.containsKey("gzip_level") || mode == Mode.BATCHED ? "gzip" : "none");
         if (!compression.equals("gzip") && !compression.equals("none")) {
-            fault("compression", "is gzip or none");
+            fault("compression", "is gzip or none, not " + Spelling.quote(compression));
         }
         int level = number("gzip_level", RecordSettings.DEFAULT_GZIP_LEVEL, 1, 9).intValue();
         Duration interval = read("min_interval", RecordConfig::duration).orElse(RecordSettings.DEFAULT_INTERVAL);
@@ -100,13 +111,15 @@ public final class RecordConfig {
         long maxFileBytes = number("max_file_bytes", RecordSettings.DEFAULT_MAX_FILE_BYTES, 1, Long.MAX_VALUE);
         String gate = text("gate_state", "none");
         if (!gate.equals("durable") && !gate.equals("none")) {
-            fault("gate_state", "is durable or none");
+            fault("gate_state", "is durable or none, not " + Spelling.quote(gate));
         }
         BatchData batchData = choice("batch_data", BatchData.class, BatchData.REFERENCE);
         OnError onError = choice("on_error", OnError.class, OnError.CONTINUE);
         boolean strict = read("strict", RecordConfig::flag).orElse(false);
+        String tap = text("tap", defaultTap);
+        String runner = text("runner", "runner");
         failOnFaults();
-        return new RecordSettings(text("tap", defaultTap), text("runner", "runner"), template, mode,
+        return new RecordSettings(tap, runner, template, mode,
                 compression.equals("gzip") ? OptionalInt.of(level) : OptionalInt.empty(), interval, first, maxFileBytes,
                 gate.equals("durable"), batchData, strict, onError);
     }
@@ -115,6 +128,14 @@ public final class RecordConfig {
         if (!faults.isEmpty()) {
             throw new ConfigException(List.copyOf(faults));
         }
+    }
+
+    private LogTemplate template() {
+        return read("template", text -> new LogTemplate(text("prefix", ""), text))
+                .or(() -> values.containsKey("template")
+                        ? Optional.empty()
+                        : read("prefix", prefix -> new LogTemplate(prefix, TEMPLATE)))
+                .orElse(LogTemplate.DEFAULT);
     }
 
     private String text(String name, String otherwise) {
@@ -153,6 +174,10 @@ public final class RecordConfig {
     private <T> Optional<T> read(String name, Function<String, T> rule) {
         Value value = values.get(name);
         if (value == null) {
+            return Optional.empty();
+        }
+        if (value.fault.isPresent()) {
+            fault(name, value.fault.get());
             return Optional.empty();
         }
         try {

@@ -49,6 +49,13 @@ final class FactsTest {
                 .isInstanceOf(FactsException.class);
     }
 
+    @Test
+    void whatIsNoJsonIsToldInWordsForPeople() {
+        assertThatThrownBy(() -> FactsReader.read("{\"singerFacts\":1,\n x}".getBytes(StandardCharsets.UTF_8)))
+                .hasMessageContaining("line 2, column 2: not JSON: Unexpected character ('x'")
+                .hasMessageNotContaining("Source");
+    }
+
     private static Facts full() {
         var streams = new LinkedHashMap<String, Facts.StreamCounts>();
         streams.put("users", new Facts.StreamCounts(1, 100, 0, 0));

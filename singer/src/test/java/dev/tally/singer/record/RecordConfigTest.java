@@ -1,12 +1,15 @@
 package dev.tally.singer.record;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalInt;
 
 import org.junit.jupiter.api.Test;
 
+import dev.tally.singer.lake.Lakes;
+import dev.tally.singer.lake.LogTemplate;
 import dev.tally.singer.record.RecordConfig.Value;
 import dev.tally.singer.record.RecordSettings.Mode;
 
@@ -21,17 +24,17 @@ final class RecordConfigTest {
     void r04WhereBatchesAreWrittenTheLogGoesToo() {
         var config = file("{" + BATCHES + ",\"api_key\":\"secret\"}").config();
         assertThat(config.uri()).contains("s3://b/x");
-        assertThat(config.template()).hasToString("pre-{tap}/{yyyy}/{MM}/{dd}/{ulid}.singer.jsonl{ext}");
+        assertThat(template(config)).hasToString("pre-{tap}/{yyyy}/{MM}/{dd}/{ulid}.singer.jsonl{ext}");
     }
 
     @Test
     void r05AnotherPlaceCanBeSet() {
         var config = file("{" + BATCHES + ",\"lake\":{\"uri\":\"file:///x\"}}").config();
         assertThat(config.uri()).contains("file:///x");
-        assertThat(config.template()).hasToString("{tap}/{yyyy}/{MM}/{dd}/{ulid}.singer.jsonl{ext}");
+        assertThat(template(config)).hasToString("{tap}/{yyyy}/{MM}/{dd}/{ulid}.singer.jsonl{ext}");
         var flags = new RecordConfig(Map.of("uri", new Value("/y", "--lake"), "prefix", new Value("p/", "--prefix")));
         assertThat(flags.or(config).uri()).contains("/y");
-        assertThat(flags.or(config).template()).hasToString("p/{tap}/{yyyy}/{MM}/{dd}/{ulid}.singer.jsonl{ext}");
+        assertThat(template(flags.or(config))).hasToString("p/{tap}/{yyyy}/{MM}/{dd}/{ulid}.singer.jsonl{ext}");
     }
 
     @Test
@@ -42,12 +45,12 @@ final class RecordConfigTest {
 
     @Test
     void r07AFolderIsRecordedToContinuallyOthersInBatches() {
-        var none = new RecordConfig(Map.of());
-        assertThat(none.settings("t", true).mode()).isEqualTo(Mode.CONTINUAL);
-        assertThat(none.settings("t", true).gzipLevel()).isEmpty();
-        assertThat(none.settings("t", false).mode()).isEqualTo(Mode.BATCHED);
-        assertThat(none.settings("t", false).gzipLevel()).isEqualTo(OptionalInt.of(1));
-        assertThat(none.settings("t", false).minInterval()).isEqualTo(Duration.ofMinutes(2));
+        var none = new RecordConfig(Map.of("uri", new Value("x", "--lake")));
+        assertThat(none.settings("t", _ -> true).mode()).isEqualTo(Mode.CONTINUAL);
+        assertThat(none.settings("t", _ -> true).gzipLevel()).isEmpty();
+        assertThat(none.settings("t", _ -> false).mode()).isEqualTo(Mode.BATCHED);
+        assertThat(none.settings("t", _ -> false).gzipLevel()).isEqualTo(OptionalInt.of(1));
+        assertThat(none.settings("t", _ -> false).minInterval()).isEqualTo(Duration.ofMinutes(2));
     }
 
     @Test
@@ -58,37 +61,84 @@ final class RecordConfigTest {
                          "mode": "batched", "compression": "none", "min_interval": 90, "first_flush": "interval", "max_file_bytes": 1000,
                          "gate_state": "durable", "batch_data": "copy", "strict": true, "on_error": "abort"}}""")
                 .config()
-                .settings("t", true);
+                .settings("t", _ -> true);
         assertThat(settings.toString()).contains("tap=tap-y", "runner=r", "template=a/{ulid}-{runner}", "mode=BATCHED",
                 "gzipLevel=OptionalInt.empty", "minInterval=PT1M30S", "firstFlush=INTERVAL", "maxFileBytes=1000",
                 "gateState=true",
                 "batchData=COPY", "strict=true", "onError=ABORT");
         assertThat(
-                file("{\"lake\":{\"gzip_level\":9,\"min_interval\":\"2h\"}}").config().settings("t", true).gzipLevel())
+                file("{\"lake\":{\"gzip_level\":9,\"min_interval\":\"2h\"}}").config()
+                        .settings("t", _ -> true)
+                        .gzipLevel())
                 .isEqualTo(OptionalInt.of(9));
     }
 
     @Test
     void allFaultsAreToldAtOnce() {
         var config = file(
-                "{\"lake\":{\"mode\":\"now\",\"min_interval\":\"soon\",\"gzip_level\":0,\"strict\":\"x\",\"gate_state\":\"x\","
-                        + "\"max_file_bytes\":\"x\",\"compression\":\"zip\",\"tap\":\"\"}}")
+                """
+                        {"batch_config": {"storage": {"root": 7}},
+                         "lake": {"mode": "now", "min_interval": "soon", "min_intervall": 1, "gzip_level": 0, "strict": "x", "gate_state": "x",
+                          "max_file_bytes": "x", "compression": "zip", "tap": "", "runner": null, "batch_data": ["copy"], "on_error": {},
+                          "template": "log.singer.jsonl", "first_flush": 3}}""")
                 .config();
-        assertThatThrownBy(() -> config.settings("t", true)).isInstanceOf(ConfigException.class)
-                .hasMessageContainingAll("lake.mode: is one of continual, batched", "lake.min_interval: is no duration",
-                        "lake.gzip_level: has to be from 1 to 9", "lake.strict: is true or false",
-                        "lake.gate_state: is durable or none",
-                        "lake.max_file_bytes: is no whole number", "lake.compression: is gzip or none");
-        assertThatThrownBy(() -> file("{\"lake\":{\"min_intervall\":1}}").config().template())
-                .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("lake.min_intervall is unknown; did you mean \"min_interval\"?");
-        assertThatThrownBy(
-                () -> new RecordConfig(Map.of("mode", new Value("continual", "--mode"))).settings("t", false))
-                .hasMessageContaining("--mode")
+        var flags = new RecordConfig(Map.of("prefix", new Value("p", "--prefix"), "color", new Value("x", "--color")));
+        assertThatThrownBy(() -> flags.or(config).settings("t", _ -> true)).isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith("16 settings cannot be used:")
+                .hasMessageContainingAll("x.json: lake.mode: is one of continual, batched, not \"now\"",
+                        "x.json: lake.min_interval: is no duration",
+                        "x.json: lake.min_intervall is unknown; did you mean \"min_interval\"?",
+                        "--color is unknown; known are",
+                        "x.json: lake.gzip_level: has to be from 1 to 9", "x.json: lake.strict: is true or false",
+                        "x.json: lake.gate_state: is durable or none",
+                        "x.json: lake.max_file_bytes: is no whole number", "x.json: lake.compression: is gzip or none",
+                        "x.json: lake.tap: is empty", "x.json: lake.runner: is a single value, not null",
+                        "x.json: lake.batch_data: is a single value, not a list",
+                        "x.json: lake.on_error: is a single value, not an object", "x.json: lake.template: ",
+                        "x.json: lake.first_flush: is one of state, interval",
+                        "x.json: batch_config.storage.root: is a text, not 7");
+    }
+
+    @Test
+    void wrongSettingsAreToldEvenIfTheySayNotWhereToRecord() {
+        assertRefused("{\"lake\":{\"urii\":\"/x\"}}", "x.json: lake.urii is unknown; did you mean \"uri\"?");
+    }
+
+    @Test
+    void aFolderAloneIsRecordedToContinually() {
+        var continual = new RecordConfig(
+                Map.of("mode", new Value("continual", "--mode"), "uri", new Value("s3://b", "--lake")));
+        assertThatThrownBy(() -> continual.settings("t", _ -> false)).hasMessageContaining("--mode")
                 .hasMessageContaining("folder only");
-        assertThatThrownBy(() -> file("{\"lake\":true}")).hasMessageContaining("x.json: lake");
-        assertThatThrownBy(() -> file("{")).hasMessageContaining("x.json is no JSON");
-        assertThatThrownBy(() -> file("[]")).hasMessageContaining("no JSON object");
+    }
+
+    @Test
+    void aLakeThatCannotBeIsAFaultAmongOthers() {
+        var config = new RecordConfig(Map.of("uri", new Value("gs://b", "--lake"), "mode", new Value("x", "--mode")));
+        assertThatThrownBy(() -> config.settings("t", uri -> new Lakes(Map.of()).isFolder(uri, Path.of("/"))))
+                .hasMessageContainingAll("2 settings", "--lake: There are no lakes at gs://b", "--mode: is one of");
+    }
+
+    @Test
+    void aFileThatIsNoJsonIsToldWithThePlaceAndWhatTheOptionsHaveWrongToo() {
+        var flags = new RecordConfig(Map.of("mode", new Value("x", "--mode")));
+        assertThatThrownBy(() -> flags.or(file("{\n \"lake\": {a}}").config()).settings("t", _ -> true))
+                .hasMessageContainingAll("2 settings", "x.json: line 2, column 11: not JSON: Unexpected character ('a'",
+                        "--mode")
+                .hasMessageNotContaining("Source");
+        assertRefused("{", "x.json: line 1, column 2: the text ends too early");
+        assertRefused("", "x.json is empty");
+        assertRefused("[]", "x.json is no JSON object");
+        assertRefused("{\"lake\":true}", "x.json: lake is an object of settings, or false, not true");
+    }
+
+    private static void assertRefused(String json, String message) {
+        assertThatThrownBy(() -> file(json).config().settings("t", _ -> true)).isInstanceOf(ConfigException.class)
+                .hasMessageContaining(message);
+    }
+
+    private static LogTemplate template(RecordConfig config) {
+        return config.settings("t", _ -> true).template();
     }
 
     private static ConfigFile file(String json) {
