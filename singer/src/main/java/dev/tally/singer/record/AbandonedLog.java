@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -26,20 +27,25 @@ import dev.tally.singer.lake.Ulid;
 
 /**
  * A log that its recorder left open. It is written anew, with its whole lines, beside itself, and takes its own place when it is complete; what
- * stands behind the last line goes beside it. Its facts come last: until they are there all of this can be done again.
+ * stands behind the last line goes beside it. Its facts come last: until they are there all of this can be done again. What cannot be seen
+ * then any more, that the last line got its line feed here, is noted in the journal before.
  */
 final class AbandonedLog {
+    private static final String NEWLINE_ADDED = "finalNewlineAdded";
+
     private final Place place;
     private final LogName name;
+    private final JournalFile journalFile;
     private final List<JsonNode> journal;
     private final Path log;
     private final Path partial;
 
-    /** @param journal its lines, at least the first */
-    AbandonedLog(Place place, Path folder, LogName name, List<JsonNode> journal) {
+    /** @param lines of the journal, at least the first */
+    AbandonedLog(Place place, Path folder, LogName name, JournalFile journalFile, List<JsonNode> lines) {
         this.place = place;
         this.name = name;
-        this.journal = List.copyOf(journal);
+        this.journalFile = journalFile;
+        journal = List.copyOf(lines);
         log = folder.resolve(name.path());
         partial = folder.resolve(name.partial());
     }
@@ -55,13 +61,15 @@ final class AbandonedLog {
             if (last.isPartial()) {
                 place.lake().put(name.partial(), last.bytes());
             }
+            boolean newlineAdded = isNewlineAdded(last);
             var finished = out.finish();
+            Files.setLastModifiedTime(whole, FileTime.from(lastTime));
             Files.move(whole, log, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             long messages = writer.contents().messages();
             var origin = span(messages, lastTime).origin(journal.getFirst().path("tap").asText(), Optional.empty());
             place.lake()
                     .put(name.facts(), FactsJson.write(writer.contents()
-                            .facts(name.fileName(), origin, finished, last.isMessage(), partialName(), batches::find)));
+                            .facts(name.fileName(), origin, finished, newlineAdded, partialName(), batches::find)));
             place.complaints()
                     .warn("Closed the log " + name.path() + " of a recorder that came to no good end: " + messages
                             + " messages.");
@@ -76,6 +84,14 @@ final class AbandonedLog {
                 : OptionalInt.empty();
         return new LogOutput(FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), level,
                 false);
+    }
+
+    /** Also by an earlier try, which had moved the log already. */
+    private boolean isNewlineAdded(LastLine last) throws IOException {
+        if (last.isMessage()) {
+            journalFile.append(json -> json.writeBooleanField(NEWLINE_ADDED, true));
+        }
+        return last.isMessage() || journal.stream().anyMatch(line -> line.path(NEWLINE_ADDED).asBoolean());
     }
 
     /** Also that of an earlier try, which had cut it off already. */

@@ -19,8 +19,10 @@ import dev.tally.singer.lake.Ulid;
  * the spool by which the next recorder finds it, should this one die ({@link OpenLogs}).
  *
  * <pre>
- * journal = { singerJournal: 1, run, tap, part, firstMessage, at } *{ injected: line }      one object a line
+ * journal = { singerJournal: 1, run, tap, part, firstMessage, at } *{ injected: line } [ { finalNewlineAdded: true } ]      one object a line
  * </pre>
+ *
+ * The last is of a recorder that closes the log of another.
  */
 final class GrowingLog {
     private final Place place;

@@ -63,7 +63,7 @@ final class OpenLogs {
                 List<JsonNode> lines = mine.lines();
                 boolean begun = !lines.isEmpty() && Files.exists(folder.resolve(name.path()));
                 if (begun && !Files.exists(folder.resolve(name.facts()))) {
-                    new AbandonedLog(place, folder, name, lines).close();
+                    new AbandonedLog(place, folder, name, mine, lines).close();
                 }
                 mine.delete();
                 Files.deleteIfExists(note);

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -151,7 +152,7 @@ final class CrashTest {
                 if (Files.isDirectory(file)) {
                     Files.createDirectories(target);
                 } else {
-                    Files.copy(file, target);
+                    Files.copy(file, target, StandardCopyOption.COPY_ATTRIBUTES);
                 }
             }
         } catch (IOException failed) {
