@@ -17,7 +17,7 @@ import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.SdkClient;
 import software.amazon.awssdk.http.SdkHttpClient;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
@@ -42,7 +42,7 @@ public final class AwsClients {
     private final Map<Class<?>, SdkClient> clients = new ConcurrentHashMap<>();
 
     public AwsClients(Map<String, String> environment) {
-        this(environment, UrlConnectionHttpClient.builder().connectionTimeout(CONNECT).socketTimeout(SILENCE).build());
+        this(environment, Apache5HttpClient.builder().connectionTimeout(CONNECT).socketTimeout(SILENCE).build());
     }
 
     /** With an HTTP client of one's own, which counts, or answers by itself. */

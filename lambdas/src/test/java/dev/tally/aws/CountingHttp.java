@@ -8,11 +8,11 @@ import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpRequest;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 
 /** Sends requests on, and remembers them. */
 public final class CountingHttp implements SdkHttpClient {
-    private final SdkHttpClient client = UrlConnectionHttpClient.create();
+    private final SdkHttpClient client = Apache5HttpClient.create();
     private final Queue<String> requests = new ConcurrentLinkedQueue<>();
 
     /** What was asked since the last time: {@code UpdateItem}, {@code BatchGetItem} …, and of S3 the method: {@code S3 PUT}. */
