@@ -1,22 +1,16 @@
 package dev.tally.cli;
 
 import java.lang.reflect.Constructor;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 
-import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
-import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IFactory;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-import dev.tally.cli.singer.SingerCommand;
 import dev.tally.cli.terminal.Style;
 import dev.tally.local.LocalCloudException;
 import dev.tally.spelling.Spelling;
@@ -25,8 +19,6 @@ import dev.tally.spelling.Spelling;
 final class CommandLineRunner {
     private CommandLineRunner() {}
 
-    private static final Map<String, Class<?>> COMMANDS = commands();
-
     static int run(Shell shell, String... arguments) {
         int code = commandLine(shell, arguments).execute(arguments);
         shell.out().flush();
@@ -34,22 +26,9 @@ final class CommandLineRunner {
         return code;
     }
 
-    /**
-     * Reading the annotations of a command takes longer than many a command does, so where the first word names one, only that
-     * one is read.
-     */
     private static CommandLine commandLine(Shell shell, String... arguments) {
         Ansi ansi = shell.terminal().colour() ? Ansi.ON : Ansi.OFF;
-        var commandLine = new CommandLine(new TallyCommand(), factory(shell));
-        var first = arguments.length == 0 ? "" : arguments[0];
-        boolean alone = first.equals("--version")
-                || (COMMANDS.containsKey(first) && !first.equals("help") && !first.equals("generate-completion"));
-        COMMANDS.forEach((name, type) -> {
-            if (!alone || name.equals(first)) {
-                commandLine.addSubcommand(name, type);
-            }
-        });
-        return commandLine
+        return Commands.of(factory(shell), arguments)
                 .setOut(shell.out())
                 .setErr(shell.err())
                 .setColorScheme(CommandLine.Help.defaultColorScheme(ansi))
@@ -58,26 +37,6 @@ final class CommandLineRunner {
                 .setAbbreviatedSubcommandsAllowed(false)
                 .setParameterExceptionHandler(wrongUsage(shell))
                 .setExecutionExceptionHandler(trouble(shell));
-    }
-
-    /** In the order of the help. */
-    private static Map<String, Class<?>> commands() {
-        var commands = new LinkedHashMap<String, Class<?>>();
-        commands.put("upload", UploadCommand.class);
-        commands.put("list", ListCommand.class);
-        commands.put("status", StatusCommand.class);
-        commands.put("why", WhyCommand.class);
-        commands.put("watch", WatchCommand.class);
-        commands.put("reprocess", ReprocessCommand.class);
-        commands.put("withdraw", WithdrawCommand.class);
-        commands.put("datasets", DatasetsCommand.class);
-        commands.put("manifest", ManifestCommand.class);
-        commands.put("singer", SingerCommand.class);
-        commands.put("local", LocalCommand.class);
-        commands.put("demo", DemoCommand.class);
-        commands.put("help", HelpCommand.class);
-        commands.put("generate-completion", AutoComplete.GenerateCompletion.class);
-        return Collections.unmodifiableMap(commands);
     }
 
     /** Commands that need it get the shell through their constructor. */

@@ -21,9 +21,7 @@ import dev.tally.local.CloudStatus;
 import dev.tally.local.LocalCloud;
 
 /** The cloud on this machine. */
-@Command(name = "local", mixinStandardHelpOptions = true, description = "A whole cloud on this machine, with Tally deployed to it.", subcommands = {
-    LocalCommand.Up.class, LocalCommand.Down.class, LocalCommand.Env.class, LocalCommand.Status.class,
-    LocalCommand.Logs.class})
+@Command(name = "local", mixinStandardHelpOptions = true, description = "A whole cloud on this machine, with Tally deployed to it.")
 final class LocalCommand implements Callable<Integer> {
     @Override
     public Integer call() {

@@ -20,6 +20,7 @@ import dev.tally.cli.terminal.Terminal;
 /**
  * What the launcher runs once for each build, so that the JVM can keep the classes that commands load: the commands whose
  * start-up matters, against a small server of its own and in folders that are gone afterwards. Prints the two messages of a recording.
+ * A command that ends with another exit code than it should ends it, so that nothing is left untrained unnoticed.
  */
 final class StartupTraining {
     private static final String DELIVERY = """
@@ -48,15 +49,15 @@ final class StartupTraining {
         answer(server, "/why", WHY);
         server.start();
         try {
-            run(Map.of("TALLY_API_URL", "http://127.0.0.1:" + server.getAddress().getPort(), "AWS_ACCESS_KEY_ID",
-                    "training",
-                    "AWS_SECRET_ACCESS_KEY", "training"),
-                    "--version", "help", "nonsense", "list", "list -o json", "status demo/night",
-                    "status -o json demo/night",
+            run(Exit.OK, Map.of("TALLY_API_URL", "http://127.0.0.1:" + server.getAddress().getPort(),
+                    "AWS_ACCESS_KEY_ID", "training", "AWS_SECRET_ACCESS_KEY", "training"),
+                    "--version", "help", "list", "list -o json", "status demo/night", "status -o json demo/night",
                     "why demo/night", "watch demo/night");
             // Where no address is given a local cloud is looked for; in an empty folder there is none.
             var empty = Files.createTempDirectory("tally-training");
-            run(Map.of("HOME", empty.toString(), "XDG_STATE_HOME", empty.toString()), "list", "local status");
+            var nothing = Map.of("HOME", empty.toString(), "XDG_STATE_HOME", empty.toString());
+            run(Exit.USAGE, nothing, "nonsense", "list");
+            run(Exit.NOT_FOUND, nothing, "local status");
             Files.delete(empty);
             record();
         } finally {
@@ -68,7 +69,8 @@ final class StartupTraining {
     private static void record() throws IOException {
         var folder = Files.createTempDirectory("tally-training");
         var messages = Files.writeString(folder.resolve("messages"), MESSAGES);
-        run(Map.of(), "singer record --lake " + folder, "singer record --lake " + folder + " -- cat " + messages);
+        run(Exit.OK, Map.of(), "singer record --lake " + folder,
+                "singer record --lake " + folder + " -- cat " + messages);
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
@@ -76,11 +78,15 @@ final class StartupTraining {
         }
     }
 
-    private static void run(Map<String, String> environment, String... commands) {
-        var shell = new Shell(environment, Path.of(""), nowhere(), nowhere(), new Terminal(true, true, true, true, 100),
+    private static void run(int expected, Map<String, String> environment, String... commands) {
+        var shell = new Shell(environment, Path.of("").toAbsolutePath(), nowhere(), nowhere(),
+                new Terminal(true, true, true, true, 100),
                 InstantSource.system());
         for (String command : commands) {
-            CommandLineRunner.run(shell, command.split(" ", -1));
+            int code = CommandLineRunner.run(shell, command.split(" ", -1));
+            if (code != expected) {
+                throw new IllegalStateException("tally " + command + " ended with " + code + ", not " + expected);
+            }
         }
     }
 

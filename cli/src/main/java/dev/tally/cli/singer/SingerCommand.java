@@ -7,9 +7,7 @@ import picocli.CommandLine.Command;
 import dev.tally.cli.Trouble;
 
 /** Singer's messages, kept and replayed. */
-@Command(name = "singer", mixinStandardHelpOptions = true, description = "Keeps the messages of Singer taps in a lake, and replays them.", subcommands = {
-    RecordCommand.class, ReplayCommand.class, VerifyCommand.class, LsCommand.class, SummaryCommand.class,
-    StateCommand.class, RetainCommand.class})
+@Command(name = "singer", mixinStandardHelpOptions = true, description = "Keeps the messages of Singer taps in a lake, and replays them.")
 public final class SingerCommand implements Callable<Integer> {
     @Override
     public Integer call() {
