@@ -2,6 +2,9 @@ package dev.tally.singer;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -12,6 +15,11 @@ import java.util.Arrays;
 public final class LineReader {
     /** As much as a pipe of Linux holds, twice. */
     private static final int FIRST_CAPACITY = 128 * 1024;
+    private static final VarHandle EIGHT_BYTES = MethodHandles.byteArrayViewVarHandle(long[].class,
+            ByteOrder.LITTLE_ENDIAN);
+    private static final long EIGHT_ONES = 0x0101_0101_0101_0101L;
+    private static final long EIGHT_HIGH_BITS = EIGHT_ONES << 7;
+    private static final long EIGHT_FEEDS = '\n' * EIGHT_ONES;
     private static final int LARGEST = Integer.MAX_VALUE - 8;
 
     private final InputStream in;
@@ -96,13 +104,26 @@ public final class LineReader {
     }
 
     private int indexOfFeed() {
-        for (int i = searched; i < filled; i++) {
-            if (buffer[i] == '\n') {
-                return i;
+        int at = searched;
+        for (; at <= filled - Long.BYTES; at += Long.BYTES) {
+            long feeds = feeds((long) EIGHT_BYTES.get(buffer, at));
+            if (feeds != 0) {
+                return at + Long.numberOfTrailingZeros(feeds) / Byte.SIZE;
+            }
+        }
+        for (; at < filled; at++) {
+            if (buffer[at] == '\n') {
+                return at;
             }
         }
         searched = filled;
         return -1;
+    }
+
+    /** Has the highest bit of the first byte set that is a line feed, and no bit before it; 0 if none is. */
+    private static long feeds(long eightBytes) {
+        long others = eightBytes ^ EIGHT_FEEDS;
+        return (others - EIGHT_ONES) & ~others & EIGHT_HIGH_BITS;
     }
 
     private void makeRoom() throws IOException {
