@@ -91,16 +91,29 @@ public final class RecordCommand implements Callable<Integer> {
 
     private int record(Lake lake, RecordSettings settings) {
         var lakes = new SingerLakes(shell);
-        var recorder = new Recorder(settings, lake, SpoolFolder.of(lake, settings.tap(), lakes.state()),
-                lakes.dataFiles(),
-                shell.clock(), this::notice);
+        Path spool = SpoolFolder.of(lake, settings.tap(), lakes.state());
+        var recorder = new Recorder(settings, lake, spool, lakes.dataFiles(), shell.clock(), this::notice);
         Tap tap = tap();
         Signals.handle(new Endings(recorder, tap, shell.terminal().live())::accept);
         var outcome = recorder.record(tap.output(), new FileOutputStream(FileDescriptor.out), tap::exit);
-        notice("Recorded " + Human.count(outcome.messages(), "message", "messages") + " of " + settings.tap() + " to "
-                + lake.uri()
-                + (outcome.failed() ? ", not without trouble." : "."));
+        notice(closing(outcome, settings.tap(), lake, spool));
         return outcome.exitCode();
+    }
+
+    private static String closing(Recorder.Outcome outcome, String tap, Lake lake, Path spool) {
+        String messages = Human.count(outcome.messages(), "message", "messages") + " of " + tap;
+        long inLake = outcome.kept().inLake();
+        long inSpool = outcome.kept().inSpool();
+        if (outcome.handedOn() == outcome.messages() && inLake == outcome.messages()) {
+            return "Recorded " + messages + " to " + lake.uri() + (outcome.failed() ? ", not without trouble." : ".");
+        }
+        long lost = outcome.messages() - inLake - inSpool;
+        return "Of " + messages + ", " + outcome.handedOn() + " handed on; " + inLake + " in the lake " + lake.uri()
+                + (inSpool > 0
+                        ? "; " + inSpool + " in the spool " + spool
+                                + ", which the next recording of this tap brings into the lake"
+                        : "")
+                + (lost > 0 ? "; " + lost + " not kept." : ".");
     }
 
     private int handOn() throws IOException {

@@ -9,7 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Random;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
@@ -103,7 +106,8 @@ final class RecordProcessTest {
                 recorder.says(RECORD);
             }
             assertThat(recorder.ends()).isEqualTo(141);
-            assertThat(recorder.err()).contains("recording goes on");
+            assertThat(recorder.err()).contains("recording goes on")
+                    .containsPattern("Of 102 messages of tap, \\d{1,3} handed on; 102 in the lake .*/lake/\\.");
         }
         assertThat(logs().getFirst().messages()).isEqualTo(SCHEMA + "\n" + (RECORD + "\n").repeat(101));
     }
@@ -139,27 +143,51 @@ final class RecordProcessTest {
         assertThat(logs().getFirst().facts.content().bytes()).isGreaterThan(200_000_000);
     }
 
+    /** What was told as kept is in the lake when there is room again, and nothing else is left. */
     @ParameterizedTest
-    @ValueSource(strings = {"continual", "batched"})
-    void r01AFullDiskDoesNotStopTheTarget(String mode) throws Exception {
-        Path disk = Files.createDirectory(folder.resolve("disk"));
+    @CsvSource({"continual,none", "batched,none", "batched,gzip"})
+    void r01AFullDiskDoesNotStopTheTarget(String mode, String compression) throws Exception {
+        Path disk = Files.createDirectory(folder.resolve("lake"));
         assumeThat(run("mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", disk.toString()))
                 .as("a small tmpfs can be mounted")
                 .isZero();
-        try (var recorder = new RecordProcess(folder, "--lake", "disk", "--mode", mode, "--compression", "none")) {
-            recorder.says(SCHEMA).hasHandedOn(SCHEMA);
-            String large = "{\"type\":\"RECORD\",\"stream\":\"a\",\"record\":\"" + "x".repeat(10_000) + "\"}";
-            for (int i = 0; i < 100; i++) {
-                recorder.says(large);
+        var random = new Random(1);
+        var said = new ArrayList<>(List.of(SCHEMA));
+        for (int i = 0; i < 100; i++) {
+            byte[] noise = new byte[5000];
+            random.nextBytes(noise);
+            said.add("{\"type\":\"RECORD\",\"stream\":\"a\",\"record\":\"" + HexFormat.of().formatHex(noise) + "\"}");
+        }
+        try {
+            int kept;
+            try (var recorder = new RecordProcess(folder, "--lake", "lake", "--mode", mode, "--compression",
+                    compression)) {
+                for (String line : said) {
+                    recorder.says(line).hasHandedOn(line);
+                }
+                assertThat(recorder.ends()).as(recorder.err()).isEqualTo(1);
+                assertThat(recorder.out().equals(String.join("\n", said) + "\n")).isTrue();
+                var told = Pattern.compile("Of 101 messages of tap, 101 handed on; (\\d+) in the lake .*?/lake/"
+                        + "(?:; (\\d+) in the spool .*)?; (\\d+) not kept\\.").matcher(recorder.err());
+                assertThat(told.find()).as(recorder.err()).isTrue();
+                kept = Integer.parseInt(told.group(1)) + (told.group(2) == null ? 0 : Integer.parseInt(told.group(2)));
+                assertThat(kept).isBetween(10, 90);
+                assertThat(101 - kept).isEqualTo(Integer.parseInt(told.group(3)));
+                assertThat(recorder.err()).contains(
+                        "Message " + (kept + 1) + " and what follows it is handed on, and not kept")
+                        .doesNotContain("Bringing the last messages");
+                assertThat(recorder.err().lines().filter(line -> line.contains("No space left")).count())
+                        .isBetween(1L, 3L);
             }
-            assertThat(recorder.ends()).as(recorder.err()).isEqualTo(1);
-            assertThat(recorder.out().equals(SCHEMA + "\n" + (large + "\n").repeat(100))).isTrue();
-            assertThat(recorder.err()).contains("What follows is handed on, and not kept");
-            try (Stream<Path> files = Files.walk(disk)) {
-                // Only whole lines are visible.
-                assertThat(files.filter(file -> file.toString().endsWith(".singer.jsonl")))
-                        .allMatch(RecordProcessTest::endsWithLineFeed);
+            assertThat(filesOf(disk)).noneMatch(file -> file.contains(".building") || file.contains(".closing"));
+            assertThat(run("mount", "-o", "remount,size=10m", disk.toString())).isZero();
+            try (var next = new RecordProcess(folder, "--lake", "lake", "--mode", mode)) {
+                assertThat(next.says(STATE).ends()).as(next.err()).isZero();
+                assertThat(next.err()).contains("Recorded 1 message of tap");
             }
+            assertThat(String.join("", logs().stream().map(Log::messages).toList())
+                    .equals(String.join("\n", said.subList(0, kept)) + "\n" + STATE + "\n")).isTrue();
+            assertThat(filesOf(disk.resolve(".spool/tap"))).isEmpty();
         } finally {
             run("umount", disk.toString());
         }
@@ -207,11 +235,9 @@ final class RecordProcessTest {
         }
     }
 
-    private static boolean endsWithLineFeed(Path file) {
-        try {
-            return Files.readString(file).endsWith("}\n");
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
+    private static List<String> filesOf(Path place) throws IOException {
+        try (Stream<Path> files = Files.walk(place)) {
+            return files.filter(Files::isRegularFile).map(Path::toString).toList();
         }
     }
 

@@ -107,8 +107,7 @@ final class BatchedRecording implements Recording {
     @Override
     public void endBlock() throws IOException {
         inBlock = false;
-        spool.writeOut();
-        written = here();
+        writeOut();
     }
 
     /** Runs in the background, between blocks. */
@@ -157,8 +156,19 @@ final class BatchedRecording implements Recording {
         finish(LastLine.NONE, end);
     }
 
-    private void cutHere() throws IOException {
+    @Override
+    public synchronized Recorder.Kept kept() {
+        long uploaded = uploads.uploaded();
+        return new Recorder.Kept(uploaded, written.message - uploaded);
+    }
+
+    private void writeOut() throws IOException {
         spool.writeOut();
+        written = here();
+    }
+
+    private void cutHere() throws IOException {
+        writeOut();
         cut(here(), spool.offset(), false, Optional.empty());
         othersBehindCut = false;
         if (spool.isLarge()) {

@@ -22,6 +22,8 @@ final class ContinualRecording implements Recording {
     private @Nullable GrowingLog log;
     private int part;
     private long messages;
+    /** Of them those that readers see. */
+    private long flushed;
 
     ContinualRecording(Place place, Path folder, Echo echo) {
         this.place = place;
@@ -48,6 +50,7 @@ final class ContinualRecording implements Recording {
     public void endBlock() throws IOException {
         if (log != null) {
             log.flush(echo.holdsStates());
+            flushed = messages;
             echo.release(messages);
         }
     }
@@ -62,6 +65,7 @@ final class ContinualRecording implements Recording {
         if (current != null) {
             current.close(last, Optional.of(end));
             log = null;
+            flushed = messages;
             echo.release(messages);
         }
     }
@@ -70,8 +74,19 @@ final class ContinualRecording implements Recording {
     public void rescue(End end) throws IOException {
         if (log != null) {
             log.abandon();
-            new OpenLogs(place, folder).closeAbandoned();
+            try {
+                new OpenLogs(place, folder).closeAbandoned();
+            } catch (IOException failed) {
+                place.complaints()
+                        .warn("The log " + log.name().path() + " cannot be closed now (" + Reasons.of(failed)
+                                + "); it can be read, and the next recording of this tap closes it.");
+            }
         }
+    }
+
+    @Override
+    public Recorder.Kept kept() {
+        return new Recorder.Kept(flushed, 0);
     }
 
     private GrowingLog begin() throws IOException {

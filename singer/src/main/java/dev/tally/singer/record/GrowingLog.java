@@ -103,9 +103,7 @@ final class GrowingLog {
 
     /** After a failure: leaves the lines that were written whole, for the next recorder to close the file. */
     void abandon() throws IOException {
-        if (!place.settings().isGzip()) {
-            file.truncate(safeBytes);
-        }
+        file.truncate(safeBytes);
         out.close();
         journal.close();
     }

@@ -103,8 +103,15 @@ final class JournalFile implements Closeable {
             json.writeRaw('\n');
         }
         ByteBuffer rest = ByteBuffer.wrap(line.toByteArray());
-        while (rest.hasRemaining()) {
-            file.write(rest);
+        long end = file.position();
+        try {
+            while (rest.hasRemaining()) {
+                file.write(rest);
+            }
+        } catch (IOException failed) {
+            // A line that follows would not be read behind half of this one.
+            file.truncate(end);
+            throw failed;
         }
     }
 

@@ -23,9 +23,9 @@ final class Publisher {
 
     /** @return false if the lake has another file of that name */
     boolean publish(LogName name, SegmentBuilder.Built built) throws IOException {
-        Path facts = Files.write(built.file().resolveSibling(built.file().getFileName() + ".facts"),
-                FactsJson.write(built.facts()));
+        Path facts = built.file().resolveSibling(built.file().getFileName() + ".facts");
         try {
+            Files.write(facts, FactsJson.write(built.facts()));
             boolean fresh = lake.create(name.facts(), facts, Map.of());
             if (!fresh) {
                 // An earlier try came at least as far as the facts; or somebody else has that name.

@@ -40,13 +40,23 @@ public final class Recorder {
     private volatile boolean aborted;
     private boolean broken;
     private long messages;
+    private long handedOn;
+
+    /**
+     * Where the messages of the run are that were kept.
+     *
+     * @param inSpool which the next recording brings into the lake
+     */
+    public record Kept(long inLake, long inSpool) {}
 
     /**
      * How it went.
      *
+     * @param messages that the tap said
+     * @param handedOn of these to the target, before it stopped reading; without STATEs that the lake has not got
      * @param failed whether something that had to be kept is not in the lake
      */
-    public record Outcome(End end, long messages, boolean failed) {
+    public record Outcome(End end, long messages, long handedOn, Kept kept, boolean failed) {
         /** The tap's, or of what ended the run; else whether the lake has all of it. */
         public int exitCode() {
             return end.exitCode() == 0 && failed ? FAILED : end.exitCode();
@@ -105,7 +115,8 @@ public final class Recorder {
             place.complaints()
                     .fail(echo.waiting() + " STATE messages were not handed on, since the lake has not got them.");
         }
-        return new Outcome(end, messages, place.complaints().failed());
+        return new Outcome(end, messages, Math.max(0, handedOn - echo.waiting()), recording.kept(),
+                place.complaints().failed());
     }
 
     /** Ends the run at once: whatever was read is kept. For a handler of signals. */
@@ -157,6 +168,7 @@ public final class Recorder {
         try {
             while (reader.readMore()) {
                 takeBlock(reader, recording, echo);
+                countHandedOn(echo);
             }
             return aborted ? Reason.ERROR : signal > 0 ? Reason.SIGNAL : Reason.EOF;
         } catch (IOException | RuntimeException | OutOfMemoryError failed) {
@@ -168,6 +180,12 @@ public final class Recorder {
                 place.complaints().fail("Reading what the tap says failed: " + Reasons.of(failed));
             }
             return Reason.ERROR;
+        }
+    }
+
+    private void countHandedOn(Echo echo) {
+        if (!echo.isBroken()) {
+            handedOn = messages;
         }
     }
 
@@ -195,7 +213,7 @@ public final class Recorder {
             try {
                 recording.take(reader.buffer(), reader.start(), reader.end(), type, sniffer);
             } catch (IOException failed) {
-                fail(failed);
+                fail(recording, failed);
             }
         }
     }
@@ -205,17 +223,17 @@ public final class Recorder {
             try {
                 recording.endBlock();
             } catch (IOException failed) {
-                fail(failed);
+                fail(recording, failed);
             }
         }
     }
 
-    private void fail(IOException failed) {
+    private void fail(Recording recording, IOException failed) {
         broken = true;
+        Kept kept = recording.kept();
         place.complaints()
-                .fail("Recording to " + place.lake().uri() + " failed at message " + messages + ": "
-                        + Reasons.of(failed)
-                        + ". What follows is handed on, and not kept.");
+                .fail("Recording to " + place.lake().uri() + " failed: " + Reasons.of(failed) + ". Message "
+                        + (kept.inLake() + kept.inSpool() + 1) + " and what follows it is handed on, and not kept.");
         place.complaints().trouble();
     }
 
@@ -237,6 +255,7 @@ public final class Recorder {
         } else {
             echo.write(reader.buffer(), reader.start(), reader.end());
         }
+        countHandedOn(echo);
         return last;
     }
 

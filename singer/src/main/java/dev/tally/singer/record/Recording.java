@@ -26,4 +26,7 @@ interface Recording {
 
     /** After one of the others failed: what was kept until then is to reach the lake. */
     void rescue(End end) throws IOException;
+
+    /** How many messages were kept until now, and where they are. */
+    Recorder.Kept kept();
 }

@@ -42,7 +42,7 @@ final class SegmentBuilder {
 
     Built build(SpoolFile from, Segment segment) throws IOException {
         goTo(from, segment.from());
-        Path file = place.spool().resolve(segment.span().run() + ".building");
+        Path file = file(segment);
         var batches = BatchCopies.of(place, segment.name());
         Schemas after = schemas.copy();
         try (var out = new LogOutput(
@@ -59,6 +59,11 @@ final class SegmentBuilder {
                             segment.finalNewlineAdded(), partial.map(_ -> partialName), batches::find);
             return new Built(file, facts, partial, after);
         }
+    }
+
+    /** Where a segment is built. */
+    Path file(Segment segment) {
+        return place.spool().resolve(segment.span().run() + ".building");
     }
 
     /** The segment is in the lake. */

@@ -14,6 +14,10 @@ import dev.tally.singer.lake.Ulid;
  * @param last of the run; one less than {@code first} if there are none
  */
 record Span(Ulid run, int part, long first, long last, Instant firstTime, Instant lastTime) {
+    long messages() {
+        return last - first + 1;
+    }
+
     Facts.Origin origin(String tap, Optional<End> end) {
         return new Facts.Origin(run, tap, part, first, last, Optional.of(firstTime), Optional.of(lastTime), end);
     }

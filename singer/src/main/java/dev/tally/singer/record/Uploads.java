@@ -2,9 +2,11 @@ package dev.tally.singer.record;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.atomic.AtomicLong;
 
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,8 @@ final class Uploads {
     private final Queue<Job> jobs = new ArrayDeque<>();
     private @Nullable Last last;
     private boolean stuck;
+    private String reason = "";
+    private final AtomicLong uploaded = new AtomicLong();
 
     private sealed interface Job {
         record Upload(SpoolFile spool, Segment segment, boolean ofThisRun) implements Job {}
@@ -72,6 +76,11 @@ final class Uploads {
         enqueue(new Job.Ended(end));
     }
 
+    /** How many messages of this run the lake has. */
+    long uploaded() {
+        return uploaded.get();
+    }
+
     /** Waits for all of them; tells what could not be done. */
     void finish() {
         background.execute(() -> {
@@ -83,9 +92,8 @@ final class Uploads {
         if (left > 0) {
             place.complaints()
                     .fail(left + (left == 1 ? " file has" : " files have") + " not reached the lake "
-                            + place.lake().uri()
-                            + " and stay in " + place.spool()
-                            + "; the next recording of this tap uploads what is there.");
+                            + place.lake().uri() + " (" + reason + ") and " + (left == 1 ? "stays" : "stay") + " in "
+                            + place.spool() + "; the next recording of this tap uploads what is there.");
         }
         for (Job job : jobs) {
             if (job instanceof Job.Release(SpoolFile spool)) {
@@ -114,13 +122,11 @@ final class Uploads {
             try {
                 act(job);
                 stuck = false;
+                reason = "";
                 return true;
             } catch (IOException | RuntimeException failed) {
                 if (attempt == TRIES) {
-                    stuck = true;
-                    place.complaints()
-                            .warn("Writing to the lake " + place.lake().uri() + " failed: " + Reasons.of(failed));
-                    place.complaints().trouble();
+                    stuck(Reasons.of(failed));
                     return false;
                 }
             }
@@ -129,12 +135,23 @@ final class Uploads {
         }
     }
 
+    /** Tells the same reason but once. */
+    private void stuck(String why) {
+        stuck = true;
+        if (!why.equals(reason)) {
+            reason = why;
+            place.complaints().warn("Writing to the lake " + place.lake().uri() + " failed: " + why);
+        }
+        place.complaints().trouble();
+    }
+
     private void act(Job job) throws IOException {
         switch (job) {
             case Job.Upload(SpoolFile spool, Segment segment, boolean ofThisRun) -> {
-                Last uploaded = upload(spool, segment);
+                Last stored = upload(spool, segment);
                 if (ofThisRun) {
-                    last = uploaded;
+                    last = stored;
+                    uploaded.addAndGet(segment.span().messages());
                     echo.release(segment.span().last());
                 }
             }
@@ -149,16 +166,22 @@ final class Uploads {
 
     private Last upload(SpoolFile spool, Segment segment) throws IOException {
         Segment named = segment;
-        SegmentBuilder.Built built = builder.build(spool, named);
-        while (!publisher.publish(named.name(), built)) {
-            named = named.renamed(place.newName());
-            spool.writeDown(named);
-            built = builder.build(spool, named);
+        Path file = builder.file(segment);
+        try {
+            SegmentBuilder.Built built = builder.build(spool, named);
+            while (!publisher.publish(named.name(), built)) {
+                named = named.renamed(place.newName());
+                spool.writeDown(named);
+                built = builder.build(spool, named);
+            }
+            // Before it is done: nobody would look for the file behind that.
+            Files.deleteIfExists(file);
+            builder.passed(named, built);
+            spool.writeDone(named.partialTo());
+            return new Last(named.name(), built.facts());
+        } finally {
+            Files.deleteIfExists(file);
         }
-        Files.deleteIfExists(built.file());
-        builder.passed(named, built);
-        spool.writeDone(named.partialTo());
-        return new Last(named.name(), built.facts());
     }
 
     private void close(SpoolFile spool) {

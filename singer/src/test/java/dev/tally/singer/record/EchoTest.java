@@ -50,7 +50,8 @@ final class EchoTest {
         var outcome = recordings.mode(mode).run(SCHEMA, record(1), STATE);
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(echoed()).isEqualTo(SCHEMA + "\n" + record(1) + "\n" + STATE + "\n");
-        assertThat(recordings.notices()).anyMatch(notice -> notice.contains("failed at message 1"));
+        assertThat(recordings.notices())
+                .anyMatch(notice -> notice.contains("Message 1 and what follows it is handed on, and not kept"));
     }
 
     @ParameterizedTest
@@ -64,6 +65,8 @@ final class EchoTest {
         }).run(SCHEMA, record(1), STATE, record(2));
         assertThat(outcome.exitCode()).isEqualTo(141);
         assertThat(outcome.end()).isEqualTo(new End(End.Reason.EPIPE, 141));
+        assertThat(outcome.handedOn()).isZero();
+        assertThat(outcome.kept()).isEqualTo(new Recorder.Kept(4, 0));
         assertThat(new String(RecordedLog.replayed(recordings.lake()), StandardCharsets.UTF_8))
                 .isEqualTo(String.join("\n", SCHEMA, record(1), STATE, record(2)) + "\n");
         assertThat(recordings.notices()).singleElement().asString().contains("recording goes on");

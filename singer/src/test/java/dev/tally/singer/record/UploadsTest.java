@@ -54,6 +54,8 @@ final class UploadsTest {
         lake.isDown();
         var outcome = recordings.run(SCHEMA, record(1), STATE, record(2), STATE, record(3));
         assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.handedOn()).isEqualTo(6);
+        assertThat(outcome.kept()).isEqualTo(new Recorder.Kept(0, 6));
         assertThat(recordings.notices())
                 .anyMatch(notice -> notice.contains("3 files") && notice.contains(recordings.spool().toString()));
         assertThat(recordings.logs()).isEmpty();
@@ -132,6 +134,7 @@ final class UploadsTest {
         var outcome = recordings.gated().run(SCHEMA, record(1), STATE);
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(echoedLines()).containsExactly(SCHEMA, record(1));
+        assertThat(outcome.handedOn()).isEqualTo(2);
         assertThat(recordings.notices()).anyMatch(notice -> notice.startsWith("1 STATE"));
     }
 
