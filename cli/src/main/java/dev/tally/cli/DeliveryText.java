@@ -52,7 +52,9 @@ final class DeliveryText {
                         .map(at -> ", announced as overdue " + Human.ago(at, now))
                         .orElse("")));
         field("Revision", delivery.revision() + (delivery.attempt() > 1 ? ", attempt " + delivery.attempt() : ""));
-        field("Manifest", place(json.path("manifest")));
+        field("Manifest", place(json.path("manifest")) + instant(json, "manifestRepeatedAt")
+                .map(at -> ", sent again unchanged " + Human.ago(at, now))
+                .orElse(""));
         field("Resolved", json.path("resolvedManifest").text());
         field("Execution", json.path("execution").text());
         field("Outputs", outputs(json.path("outputs")));

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.tally.cli.api.Clients;
+import dev.tally.cli.api.DeliveryView;
 import dev.tally.cli.api.Target;
 import dev.tally.cli.terminal.Human;
 import dev.tally.cli.upload.LocalFile;
@@ -25,14 +26,17 @@ final class Upload {
 
     private final Target target;
     private final UploadPlan plan;
+    private final Optional<DeliveryView> before;
     private final int lanes;
     private final UploadOutput output;
     private final Shell shell;
 
-    Upload(Shell shell, Target target, UploadPlan plan, int lanes, boolean json) {
+    /** @param before the delivery as it was found, if it was there */
+    Upload(Shell shell, Target target, UploadPlan plan, Optional<DeliveryView> before, int lanes, boolean json) {
         this.shell = shell;
         this.target = target;
         this.plan = plan;
+        this.before = before;
         this.lanes = lanes;
         this.output = new UploadOutput(shell, json);
     }
@@ -46,7 +50,9 @@ final class Upload {
             var stored = requireAll(uploads.send(plan.files(), plan.folder()), progress);
             var manifest = sendManifest(uploads, stored);
             progress.end();
-            output.printDone(plan, stored, manifest, Duration.between(begin, shell.clock().instant()));
+            var repeated = before.filter(delivery -> delivery.isRepeatedBy(plan.dataset().landingBucket(),
+                    manifest.key(), manifest.fingerprint().sha256().hex()));
+            output.printDone(plan, stored, manifest, repeated, Duration.between(begin, shell.clock().instant()));
         }
     }
 

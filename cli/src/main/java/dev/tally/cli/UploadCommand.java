@@ -78,8 +78,9 @@ final class UploadCommand implements Callable<Integer> {
             new UploadOutput(shell, output.isJson()).printPlan(plan);
             return Exit.OK;
         }
-        requireNew(connection, id);
-        new Upload(shell, connection.target(), plan, parallel, output.isJson()).run();
+        var before = Deliveries.find(connection, id, null);
+        before.ifPresent(delivery -> requireFree(id, delivery));
+        new Upload(shell, connection.target(), plan, before, parallel, output.isJson()).run();
         return watch ? follow(connection, id) : Exit.OK;
     }
 
@@ -100,20 +101,15 @@ final class UploadCommand implements Callable<Integer> {
                         "There are: " + String.join(", ", all.stream().map(DatasetView::name).sorted().toList())));
     }
 
-    private void requireNew(TallyApi connection, DeliveryId id) {
-        if (revise) {
-            return;
+    private void requireFree(DeliveryId id, DeliveryView delivery) {
+        boolean free = revise || switch (delivery.status()) {
+            case FAILED, REJECTED, SUPERSEDED, WITHDRAWN -> true;
+            case WAITING, COMPLETE, PROCESSING, PROCESSED, ARCHIVED -> false;
+        };
+        if (!free) {
+            throw Trouble.failed(id + " exists and is " + delivery.status() + ".",
+                    "To replace it by a new revision: --revise. To send another delivery: --name.");
         }
-        Deliveries.find(connection, id, null).ifPresent(delivery -> {
-            boolean free = switch (delivery.status()) {
-                case FAILED, REJECTED, SUPERSEDED, WITHDRAWN -> true;
-                case WAITING, COMPLETE, PROCESSING, PROCESSED, ARCHIVED -> false;
-            };
-            if (!free) {
-                throw Trouble.failed(id + " exists and is " + delivery.status() + ".",
-                        "To replace it by a new revision: --revise. To send another delivery: --name.");
-            }
-        });
     }
 
     private int follow(TallyApi connection, DeliveryId id) {

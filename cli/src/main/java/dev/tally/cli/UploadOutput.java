@@ -2,7 +2,9 @@ package dev.tally.cli;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
+import dev.tally.cli.api.DeliveryView;
 import dev.tally.cli.api.Json;
 import dev.tally.cli.terminal.Human;
 import dev.tally.cli.terminal.Printable;
@@ -81,7 +83,9 @@ final class UploadOutput {
                         + "; nothing was sent.");
     }
 
-    void printDone(UploadPlan plan, List<Stored> files, Stored manifest, Duration took) {
+    /** @param repeated the delivery whose manifest that was before, byte for byte */
+    void printDone(UploadPlan plan, List<Stored> files, Stored manifest, Optional<DeliveryView> repeated,
+            Duration took) {
         var sent = Amount.sent(files);
         if (json) {
             var line = Json.object()
@@ -94,6 +98,7 @@ final class UploadOutput {
                     .put("bucket", plan.dataset().landingBucket())
                     .put("manifest", manifest.key());
             manifest.versionId().ifPresent(version -> line.put("manifestVersionId", version));
+            line.put("manifestRepeated", repeated.isPresent());
             shell.out().println(line.put("seconds", took.toMillis() / 1000.0).line());
             return;
         }
@@ -104,8 +109,20 @@ final class UploadOutput {
                         + Human.duration(took) + ", "
                         + (there.isNothing() ? "" : "beside " + there.text() + " that were there already, ")
                         + "verified, and announced as " + Style.BOLD.on(id, shell.terminal().colour()) + ".");
-        shell.out().println("  Follow it: " + shell.command() + " watch " + id);
+        shell.out()
+                .println(repeated.map(delivery -> repeated(delivery, id))
+                        .orElse("  Follow it: " + shell.command() + " watch " + id));
         shell.out().flush();
+    }
+
+    private String repeated(DeliveryView delivery, String id) {
+        String again = switch (delivery.status()) {
+            case PROCESSED, ARCHIVED, FAILED -> "\n  To process it again: " + shell.command() + " reprocess " + id;
+            case WAITING, COMPLETE, PROCESSING, SUPERSEDED, WITHDRAWN, REJECTED -> "\n  Follow it: " + shell.command()
+                    + " watch " + id;
+        };
+        return "  Its manifest is, byte for byte, the one of revision " + Printable.of(delivery.revision())
+                + ", which is " + delivery.status() + ": that begins nothing." + again;
     }
 
     /** How much of something. */

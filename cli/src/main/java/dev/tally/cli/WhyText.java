@@ -31,7 +31,7 @@ final class WhyText {
 
     /** @param members those to show, which may be more than the answer's own page */
     void print(WhyView why, List<Blocking> members, boolean more) {
-        shell.out().println(indent + sentence(why, members.size(), more));
+        shell.out().println(indent + sentence(why, members.size(), more) + repeated(why));
         why.faults().forEach(fault -> shell.out().println(indent + "  " + DeliveryText.line(fault)));
         if (members.isEmpty()) {
             return;
@@ -71,6 +71,13 @@ final class WhyText {
             case REJECTED -> id + " is rejected: its manifest has "
                     + Human.count(why.faults().size(), "fault", "faults") + ".";
         };
+    }
+
+    private String repeated(WhyView why) {
+        return why.manifestRepeatedAt()
+                .map(at -> " Its manifest was sent again unchanged " + Human.ago(at, shell.clock().instant())
+                        + ", which began nothing.")
+                .orElse("");
     }
 
     private String overdue(WhyView why) {

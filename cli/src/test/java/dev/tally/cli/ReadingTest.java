@@ -196,6 +196,19 @@ final class ReadingTest {
     }
 
     @Test
+    void aManifestThatCameAgainUnchangedIsTold_MAN_15() {
+        cloud.answer("/why",
+                """
+                        {"id": "demo/a", "revision": "r", "status": "PROCESSED", "waiting": false, "since": "2026-11-30T11:00:00Z",
+                         "manifestRepeatedAt": "2026-11-30T11:30:00Z", "required": 1, "members": []}""");
+        assertThat(run("why", "demo/a").out()).isEqualTo("demo/a is processed, since 1 h 00 min; nothing is missing. "
+                + "Its manifest was sent again unchanged 30 min ago, which began nothing.\n");
+        cloud.answer("/delivery", delivery("demo/a", "PROCESSED", "\"manifest\": {\"bucket\": \"b\", \"key\": \"k\"}, "
+                + "\"manifestRepeatedAt\": \"2026-11-30T11:30:00Z\", "));
+        assertThat(run("status", "demo/a").out()).contains("s3://b/k, sent again unchanged 30 min ago");
+    }
+
+    @Test
     void whatFailedSaysHowToRunItAgain() {
         cloud.answer("/why", """
                 {"id": "demo/a", "revision": "r", "status": "FAILED", "waiting": false, "required": 1, "members": [],

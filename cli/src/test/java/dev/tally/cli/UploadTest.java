@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import dev.tally.cli.StubCloud.Answer;
 import dev.tally.cli.StubCloud.Fault;
+import dev.tally.singer.lake.Sha256;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -216,6 +217,31 @@ final class UploadTest {
         assertThat(result.exit()).isEqualTo(Exit.FAILED);
         assertThat(result.err()).contains("demo/night exists and is WAITING", "--revise");
         assertThat(upload("night", "--revise").exit()).isZero();
+    }
+
+    @Test
+    void aManifestThatIsSentAgainUnchangedBeginsNothingAndSaysSo_MAN_15() throws IOException {
+        write("a.csv", "a");
+        upload("night");
+        String sha256 = Sha256.hex(cloud.objects().get(MANIFEST));
+        delivery("FAILED", sha256);
+        var result = upload("night");
+        assertThat(result.exit()).as(result.err()).isZero();
+        assertThat(result.out()).contains("byte for byte, the one of revision r, which is FAILED: that begins nothing.",
+                "To process it again: tally reprocess demo/night").doesNotContain("watch");
+        assertThat(upload("night", "-o", "json").out()).contains("\"manifestRepeated\":true");
+        delivery("WITHDRAWN", sha256);
+        assertThat(upload("night", "-o", "json").out()).contains("\"manifestRepeated\":false");
+        delivery("PROCESSED", sha256);
+        write("b.csv", "b");
+        assertThat(upload("night", "--revise").out()).contains("tally watch demo/night").doesNotContain("reprocess");
+    }
+
+    private void delivery(String status, String sha256) {
+        cloud.answer("/delivery", query -> Answer.ok("""
+                {"id": "demo/night", "status": "%s", "revision": "r",
+                 "manifest": {"bucket": "%s", "key": "%s", "sha256": "%s"}}"""
+                .formatted(status, StubCloud.BUCKET, MANIFEST, sha256)));
     }
 
     @Test

@@ -146,18 +146,18 @@ final class Delivering {
 
     /** The names of all executions of this delivery, of every revision and attempt. */
     List<String> executions() {
-        JsonNode delivery = delivery();
-        if (!delivery.has("execution")) {
-            return List.of();
+        List<String> begins = new ArrayList<>();
+        for (String revision : delivery().path("revisions").findValuesAsText("revision")) {
+            String arn = cloud.api("/delivery", Map.of("id", id(), "revision", revision)).path("execution").asText();
+            if (!arn.isEmpty()) {
+                begins.add(arn.substring(arn.lastIndexOf(':') + 1, arn.lastIndexOf('-') + 1));
+            }
         }
-        String arn = delivery.path("execution").asText();
-        String newest = arn.substring(arn.lastIndexOf(':') + 1);
-        String common = newest.substring(0, newest.lastIndexOf('-') + 1);
         return sfn.listExecutionsPaginator(r -> r.stateMachineArn(cloud.output("ProcessingArn")))
                 .executions()
                 .stream()
                 .map(ExecutionListItem::name)
-                .filter(n -> n.startsWith(common))
+                .filter(n -> begins.stream().anyMatch(n::startsWith))
                 .toList();
     }
 }

@@ -1,16 +1,19 @@
 package dev.tally.it;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.sfn.SfnClient;
 
 import dev.tally.it.Tally.Result;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /** What people do to a delivery, with the command. */
 final class InterventionIT {
@@ -19,6 +22,7 @@ final class InterventionIT {
     @BeforeAll
     static void jobs() {
         Jobs.failingFirst();
+        Jobs.endless();
     }
 
     /** MAN-15: what failed runs again on a command, in an attempt of its own, and no file has to come again. */
@@ -40,6 +44,38 @@ final class InterventionIT {
         assertThat(delivery.path("history").findValuesAsText("status")).containsExactly("WAITING", "COMPLETE",
                 "PROCESSING", "FAILED", "WAITING", "COMPLETE", "PROCESSING", "PROCESSED");
         assertThat(team.executions()).hasSize(2);
+    }
+
+    /** MAN-15: m1; the same again while it runs; one with one member more while it runs; again after that has failed. */
+    @Test
+    void man15TheSameManifestAgainBeginsNothingAndAChangedOneDoes() throws IOException, InterruptedException {
+        Delivering team = new Delivering("endless");
+        team.put(List.of("a", "b"));
+        team.announce("a");
+        String first = team.awaitStatus("PROCESSING").path("revision").asText();
+
+        team.announce("a");
+        await().atMost(Duration.ofSeconds(60)).until(() -> team.delivery().has("manifestRepeatedAt"));
+        JsonNode repeated = team.delivery();
+        assertThat(repeated.path("revision").asText()).isEqualTo(first);
+        assertThat(repeated.path("revisions")).hasSize(1);
+        assertThat(tally("why", team.id()).out()).contains("was sent again unchanged").contains("which began nothing");
+        assertThat(team.executions()).hasSize(1);
+
+        team.announce("a", "b");
+        await().atMost(Duration.ofSeconds(60)).until(() -> team.delivery().path("revisions").size() == 2);
+        String execution = team.awaitStatus("PROCESSING").path("execution").asText();
+        assertThat(team.executions()).hasSize(2);
+
+        try (SfnClient sfn = Cloud.get().sfn()) {
+            sfn.stopExecution(r -> r.executionArn(execution).error("Calibration").cause("was the wrong one"));
+        }
+        team.awaitStatus("FAILED");
+        assertThat(tally("reprocess", team.id()).exit()).isZero();
+        JsonNode again = team.awaitStatus("PROCESSING");
+        assertThat(again.path("attempt").asInt()).isEqualTo(2);
+        assertThat(again.path("revision").asText()).isNotEqualTo(first);
+        assertThat(team.executions()).hasSize(3);
     }
 
     @Test

@@ -1,10 +1,12 @@
 package dev.tally.aws;
 
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 import dev.tally.delivery.Delivery;
@@ -38,6 +40,8 @@ public final class DeliveryImages {
         return switch (type) {
             case "S" -> AttributeValue.fromS(typed.needText("S"));
             case "N" -> AttributeValue.fromN(typed.needText("N"));
+            case "B" -> AttributeValue
+                    .fromB(SdkBytes.fromByteArray(Base64.getDecoder().decode(typed.needText("B"))));
             case "BOOL" -> AttributeValue.fromBool(typed.flag("BOOL").orElse(false));
             case "SS" -> AttributeValue.fromSs(typed.texts("SS"));
             case "NS" -> AttributeValue.fromNs(typed.texts("NS"));

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 import dev.tally.delivery.Contents;
@@ -21,6 +22,8 @@ import dev.tally.delivery.Reason;
 import dev.tally.delivery.ResolvedManifest;
 import dev.tally.file.FileRef;
 import dev.tally.file.Sequencer;
+import dev.tally.fixity.Checksum;
+import dev.tally.fixity.ChecksumAlgorithm;
 import dev.tally.manifest.ManifestFault;
 import dev.tally.manifest.ManifestVersion;
 
@@ -49,6 +52,8 @@ final class DeliveryItem {
     private static final String OUTPUT_BYTES = "outbytes";
     private static final String SEAL = "seal";
     private static final String OVERDUE = "overdue";
+    private static final String REPEATED = "again";
+    private static final String DIGEST = "digest";
     /** Bytes of faults that are kept; the item may have 400 KB. */
     private static final int MOST_FAULT_BYTES = 200_000;
 
@@ -73,6 +78,8 @@ final class DeliveryItem {
         item.put("parameters", Item.of(contents.parameters()));
         contents.due().ifPresent(due -> item.put("due", Item.of(due)));
         item.put("archives", AttributeValue.fromBool(contents.archives()));
+        contents.digest()
+                .ifPresent(digest -> item.put(DIGEST, AttributeValue.fromB(SdkBytes.fromByteArray(digest.bytes()))));
         item.put("registered", Item.of(delivery.registeredAt()));
         if (!delivery.done().isEmpty()) {
             item.put(DONE, AttributeValue.fromNs(delivery.done().stream().map(String::valueOf).toList()));
@@ -108,6 +115,7 @@ final class DeliveryItem {
         attributes.put(OUTPUT_BYTES, life.outputs().map(outputs -> Item.of(outputs.bytes())));
         attributes.put(SEAL, life.seal().map(Item::of));
         attributes.put(OVERDUE, life.overdueAt().map(Item::of));
+        attributes.put(REPEATED, life.repeated().map(DeliveryItem::repeated));
         return attributes;
     }
 
@@ -124,7 +132,7 @@ final class DeliveryItem {
                 Item.time(item, "sent"));
         Contents contents = new Contents(Item.number(item, "members"), Item.number(item, "required"),
                 (int) Item.number(item, "chunks"), Item.text(item, "parameters"),
-                Item.optionalNumber(item, "due").map(Instant::ofEpochMilli), Item.flag(item, "archives"));
+                Item.optionalNumber(item, "due").map(Instant::ofEpochMilli), Item.flag(item, "archives"), digest(item));
         Set<Integer> done = item.containsKey(DONE)
                 ? Item.value(item, DONE).ns().stream().map(Integer::valueOf).collect(Collectors.toSet())
                 : Set.of();
@@ -150,7 +158,30 @@ final class DeliveryItem {
         return new Life(DeliveryStatus.valueOf(Item.text(item, STATUS)), (int) Item.number(item, ATTEMPT),
                 (int) Item.number(item, TRANSITIONS), Item.time(item, CHANGED), reason, resolved,
                 Item.optionalText(item, EXECUTION), outputs, Item.optionalText(item, SEAL),
-                Item.optionalNumber(item, OVERDUE).map(Instant::ofEpochMilli), History.read(Item.text(item, HISTORY)));
+                Item.optionalNumber(item, OVERDUE).map(Instant::ofEpochMilli), repeated(item),
+                History.read(Item.text(item, HISTORY)));
+    }
+
+    private static Optional<Checksum> digest(Map<String, AttributeValue> item) {
+        return Optional.ofNullable(item.get(DIGEST))
+                .map(value -> Checksum.of(ChecksumAlgorithm.SHA256, value.b().asByteArray()));
+    }
+
+    /** A later version of the manifest, which is where the first one is, and as large. */
+    private static AttributeValue repeated(ManifestVersion version) {
+        List<AttributeValue> parts = new ArrayList<>(List.of(Item.of(version.sequencer().value()),
+                Item.of(version.at()), Item.of(version.etag())));
+        version.versionId().ifPresent(id -> parts.add(Item.of(id)));
+        return AttributeValue.fromL(parts);
+    }
+
+    private static Optional<ManifestVersion> repeated(Map<String, AttributeValue> item) {
+        return Optional.ofNullable(item.get(REPEATED))
+                .map(AttributeValue::l)
+                .map(parts -> new ManifestVersion(file(item, "manifest"),
+                        parts.size() > 3 ? Optional.of(parts.get(3).s()) : Optional.empty(), parts.get(2).s(),
+                        new Sequencer(parts.get(0).s()), Item.number(item, "size"),
+                        Instant.ofEpochMilli(Long.parseLong(parts.get(1).n()))));
     }
 
     private static AttributeValue place(FileRef file) {

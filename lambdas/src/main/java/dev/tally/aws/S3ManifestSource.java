@@ -1,7 +1,9 @@
 package dev.tally.aws;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.security.DigestInputStream;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -16,11 +18,14 @@ import dev.tally.completeness.ManifestGoneException;
 import dev.tally.completeness.ManifestSource;
 import dev.tally.dataset.Catalog;
 import dev.tally.dataset.Dataset;
+import dev.tally.fixity.Checksum;
+import dev.tally.fixity.ChecksumAlgorithm;
 import dev.tally.manifest.ManifestHeader;
 import dev.tally.manifest.ManifestScope;
 import dev.tally.manifest.ManifestVersion;
 import dev.tally.manifest.Member;
 import dev.tally.manifest.NativeManifestReader;
+import dev.tally.singer.lake.Sha256;
 import dev.tally.singer.manifest.SingerManifestReader;
 
 /** Manifests in the landing bucket, streamed. Thread-safe. */
@@ -36,7 +41,7 @@ public final class S3ManifestSource implements ManifestSource {
     }
 
     @Override
-    public ManifestHeader read(ManifestVersion manifest, Consumer<Member> members) {
+    public Text read(ManifestVersion manifest, Consumer<Member> members) {
         String key = manifest.file().key();
         Dataset dataset = catalog.get()
                 .manifestOf(key)
@@ -45,18 +50,26 @@ public final class S3ManifestSource implements ManifestSource {
             try {
                 ManifestScope scope = new ManifestScope(manifest.file(), dataset, landingBucket,
                         Optional.ofNullable(content.response().contentEncoding()).filter(text -> !text.isBlank()));
-                return switch (dataset.formatOf(key).orElseThrow()) {
-                    case TALLY -> NativeManifestReader.read(content, scope, members);
-                    case SINGER -> SingerManifestReader.read(content, scope, members);
+                DigestInputStream bytes = new DigestInputStream(content, Sha256.start());
+                ManifestHeader header = switch (dataset.formatOf(key).orElseThrow()) {
+                    case TALLY -> NativeManifestReader.read(bytes, scope, members);
+                    case SINGER -> SingerManifestReader.read(bytes, scope, members);
                 };
+                return new Text(header, digest(bytes));
             } catch (RuntimeException unread) {
                 // closing would read on to the end for the connection's sake
                 content.abort();
                 throw unread;
             }
         } catch (IOException failed) {
-            throw new UncheckedIOException("Closing " + manifest.file(), failed);
+            throw new UncheckedIOException("Reading or closing " + manifest.file(), failed);
         }
+    }
+
+    /** Of all bytes, also of those that the reader had no need of. */
+    private static Checksum digest(DigestInputStream bytes) throws IOException {
+        bytes.transferTo(OutputStream.nullOutputStream());
+        return Checksum.of(ChecksumAlgorithm.SHA256, bytes.getMessageDigest().digest());
     }
 
     /** The very version that was announced: by its id, or else the current one if it still has the etag. */

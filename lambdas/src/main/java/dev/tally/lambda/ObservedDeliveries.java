@@ -27,7 +27,11 @@ public final class ObservedDeliveries implements DeliveryStore {
     public Delivery replace(Delivery before, Delivery after) {
         Delivery stored = store.replace(before, after);
         if (stored.life().equals(after.life())) {
-            log(stored, before.status() == stored.status() ? "Overdue" : stored.status().title());
+            if (!before.life().repeated().equals(stored.life().repeated())) {
+                repeated(stored);
+            } else {
+                log(stored, before.status() == stored.status() ? "Overdue" : stored.status().title());
+            }
         }
         return stored;
     }
@@ -35,6 +39,17 @@ public final class ObservedDeliveries implements DeliveryStore {
     @Override
     public Delivery finishChunk(DeliveryKey delivery, int chunk) {
         return store.finishChunk(delivery, chunk);
+    }
+
+    private static void repeated(Delivery delivery) {
+        Invocation.current().ifPresent(invocation -> {
+            invocation.metrics().count("ManifestsRepeated", 1);
+            invocation.metrics().count("ManifestsRepeated", 1, "dataset", delivery.key().id().dataset());
+            invocation.log()
+                    .with(delivery.key(), delivery.attempt())
+                    .with("status", delivery.status().name())
+                    .info("A delivery's manifest came again unchanged, which begins nothing");
+        });
     }
 
     private static void log(Delivery delivery, String became) {

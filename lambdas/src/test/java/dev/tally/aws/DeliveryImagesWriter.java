@@ -1,5 +1,6 @@
 package dev.tally.aws;
 
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -33,7 +34,8 @@ public final class DeliveryImagesWriter {
             case SS -> "{\"SS\":" + value.ss().stream().map(Invoked::quoted).toList() + "}";
             case L -> "{\"L\":" + list(value.l()) + "}";
             case M -> "{\"M\":" + write(value.m()) + "}";
-            case B, BS, NUL, UNKNOWN_TO_SDK_VERSION -> throw new AssertionError("No delivery has " + value);
+            case B -> "{\"B\":\"" + Base64.getEncoder().encodeToString(value.b().asByteArray()) + "\"}";
+            case BS, NUL, UNKNOWN_TO_SDK_VERSION -> throw new AssertionError("No delivery has " + value);
         };
     }
 

@@ -57,6 +57,8 @@ final class DynamoDeliveriesTest {
         List<Delivery> steps = new ArrayList<>(List.of(delivery));
         steps.add(
                 delivery.apply(new Transition.Overdue(1), SampleDeliveries.AT.plus(Duration.ofHours(7))).orElseThrow());
+        steps.add(SampleDeliveries.apply(steps.getLast(),
+                new Transition.Repeat(1, SampleDeliveries.later(delivery).manifest())));
         steps.add(SampleDeliveries.complete(steps.getLast()));
         steps.add(SampleDeliveries.processing(steps.getLast()));
         steps.add(SampleDeliveries.processed(steps.getLast()));
@@ -76,7 +78,8 @@ final class DynamoDeliveriesTest {
     void aDelayedWriteChangesNothingAndSeesWhatWon() {
         Delivery waiting = deliveries.create(SampleDeliveries.waiting("race"));
         Delivery complete = deliveries.replace(waiting, SampleDeliveries.complete(waiting));
-        Delivery superseded = SampleDeliveries.apply(waiting, new Transition.Supersede(1, "0123456789ab"));
+        Delivery superseded = SampleDeliveries.apply(waiting,
+                new Transition.Supersede(1, SampleDeliveries.later(waiting)));
         assertThat(deliveries.replace(waiting, superseded)).isEqualTo(complete);
         assertThat(deliveries.find(waiting.key())).contains(complete);
     }
@@ -86,7 +89,8 @@ final class DynamoDeliveriesTest {
     void chunksFinish() throws Exception {
         Delivery sample = SampleDeliveries.waiting("chunks");
         Delivery waiting = deliveries.create(new Delivery(sample.key(), sample.manifest(),
-                new Contents(20_000, 20_000, 50, "{}", Optional.empty(), false), sample.registeredAt(), Set.of(),
+                new Contents(20_000, 20_000, 50, "{}", Optional.empty(), false, Optional.empty()),
+                sample.registeredAt(), Set.of(),
                 List.of(), sample.life()));
         Set<Integer> sizes = new HashSet<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -161,7 +165,8 @@ final class DynamoDeliveriesTest {
         Delivery plain = SampleDeliveries.waiting("numbers");
         Contents contents = plain.contents();
         Delivery delivery = Delivery.registered(plain.key(), plain.manifest(), new Contents(contents.members(),
-                contents.required(), contents.chunks(), parameters, contents.due(), contents.archives()),
+                contents.required(), contents.chunks(), parameters, contents.due(), contents.archives(),
+                contents.digest()),
                 plain.registeredAt());
         deliveries.create(delivery);
         assertThat(deliveries.find(delivery.key()).orElseThrow().contents().parameters()).isEqualTo(parameters);

@@ -18,12 +18,14 @@ import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.model.PutObjectResponse;
 
 import dev.tally.completeness.ManifestGoneException;
+import dev.tally.completeness.ManifestSource;
 import dev.tally.dataset.Datasets;
 import dev.tally.file.FileRef;
 import dev.tally.file.Sequencer;
 import dev.tally.manifest.ManifestHeader;
 import dev.tally.manifest.ManifestRejectedException;
 import dev.tally.manifest.ManifestVersion;
+import dev.tally.singer.lake.Sha256;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -43,6 +45,10 @@ final class S3ManifestSourceTest {
     }
 
     private ManifestHeader read(ManifestVersion manifest) {
+        return text(manifest).header();
+    }
+
+    private ManifestSource.Text text(ManifestVersion manifest) {
         return new S3ManifestSource(EmulatedAws.clients(), manifest.file().bucket(), () -> Datasets.catalog("demo"))
                 .read(manifest, member -> paths.add(member.path()));
     }
@@ -100,6 +106,15 @@ final class S3ManifestSourceTest {
         assertThat(paths).hasSize(4);
         ManifestVersion lie = put(plain, "demo/lie.manifest.json", bytes(MANIFEST), "gzip");
         assertThatThrownBy(() -> read(lie)).isInstanceOf(ManifestRejectedException.class).hasMessageContaining("gzip");
+    }
+
+    @Test
+    @DisplayName("MAN-15: the digest is of the bytes as they are stored, to the last one")
+    void digest() {
+        for (byte[] content : List.of(bytes(MANIFEST), gzip(MANIFEST), bytes(MANIFEST + " ".repeat(100_000) + '\n'))) {
+            assertThat(text(put(versioned, "demo/digest.manifest.json", content, null)).digest().hex())
+                    .isEqualTo(Sha256.hex(content));
+        }
     }
 
     @Test

@@ -14,6 +14,8 @@ import dev.tally.delivery.ResolvedManifest;
 import dev.tally.delivery.Transition;
 import dev.tally.file.FileRef;
 import dev.tally.file.Sequencer;
+import dev.tally.fixity.Checksum;
+import dev.tally.fixity.ChecksumAlgorithm;
 import dev.tally.manifest.ManifestVersion;
 
 /** Deliveries as they are in an ordinary life. */
@@ -34,7 +36,18 @@ public final class SampleDeliveries {
     public static Delivery waiting(String name) {
         ManifestVersion manifest = manifest(name);
         return Delivery.registered(new DeliveryKey(new DeliveryId("demo", name), manifest.revision()), manifest,
-                new Contents(100, 99, 1, "{\"mode\":\"burst\"}", Optional.of(AT.plus(Duration.ofHours(6))), true), AT);
+                new Contents(100, 99, 1, "{\"mode\":\"burst\"}", Optional.of(AT.plus(Duration.ofHours(6))), true,
+                        Optional.of(new Checksum(ChecksumAlgorithm.SHA256, "0123456789abcdef".repeat(4)))),
+                AT);
+    }
+
+    /** A revision of the same delivery, whose manifest came later. */
+    public static Delivery later(Delivery delivery) {
+        ManifestVersion first = delivery.manifest();
+        ManifestVersion next = new ManifestVersion(first.file(), Optional.of("later"), "e", first.sequencer().next(),
+                first.size(), first.at().plusSeconds(1));
+        return Delivery.registered(new DeliveryKey(delivery.key().id(), next.revision()), next, delivery.contents(),
+                AT);
     }
 
     public static Delivery complete(Delivery waiting) {

@@ -49,7 +49,7 @@ public final class Interventions {
         List<Delivery> revisions = deliveries.revisions(key.id());
         Delivery delivery = find(key, revisions);
         Optional<Delivery> newest = Transitions.newest(revisions);
-        if (newest.isPresent() && newest.get().manifest().isNewerThan(delivery.manifest())) {
+        if (newest.isPresent() && newest.get().isNewerThan(delivery)) {
             return new Answer.Outdated(delivery, newest.get());
         }
         Optional<Delivery> after = apply(delivery, new Transition.Reprocess(attempt));

@@ -29,6 +29,7 @@ public final class Registration {
     private final CheckQueue queue;
     private final Completeness completeness;
     private final Transitions transitions;
+    private final Repeats repeats;
     private final LongToIntFunction chunkCount;
 
     public Registration(ManifestSource manifests, Deliveries deliveries, DeliveryStore store, ChunkStore chunks,
@@ -45,11 +46,12 @@ public final class Registration {
         this.queue = queue;
         this.completeness = completeness;
         this.transitions = new Transitions(deliveries, store, clock);
+        this.repeats = new Repeats(deliveries, transitions);
         this.chunkCount = chunkCount;
     }
 
     /**
-     * Registers what a manifest announces, or that it cannot be accepted and why.
+     * Registers what a manifest announces, or that it cannot be accepted and why, or that the same was announced before.
      *
      * @return the delivery as it is stored then
      * @throws ManifestGoneException if that version is not there any more, which needs no retry
@@ -57,8 +59,8 @@ public final class Registration {
     public Delivery register(ManifestVersion manifest) {
         ChunkDealer dealer = new ChunkDealer(manifest.revision(), home(manifest.file()));
         try {
-            ManifestHeader header = manifests.read(manifest, dealer::add);
-            return register(manifest, header, dealer);
+            ManifestSource.Text text = manifests.read(manifest, dealer::add);
+            return register(manifest, text, dealer);
         } catch (ManifestRejectedException rejected) {
             DeliveryKey key = new DeliveryKey(rejected.delivery(), manifest.revision());
             return store.create(Delivery.rejected(key, manifest, rejected.faults(), rejected.total(),
@@ -66,20 +68,51 @@ public final class Registration {
         }
     }
 
-    private Delivery register(ManifestVersion manifest, ManifestHeader header, ChunkDealer dealer) {
+    private Delivery register(ManifestVersion manifest, ManifestSource.Text text, ChunkDealer dealer) {
+        ManifestHeader header = text.header();
         DeliveryKey key = new DeliveryKey(header.delivery(), manifest.revision());
+        Optional<Delivery> repeated = repeats.take(key, manifest, text.digest());
+        if (repeated.isPresent()) {
+            return goOn(repeated.get());
+        }
         int count = chunkCount.applyAsInt(dealer.members());
         Contents contents = new Contents(dealer.members(), dealer.required(), count, header.parameters(),
-                header.deadline().map(transitions.now()::plus), header.archives());
+                header.deadline().map(transitions.now()::plus), header.archives(), Optional.of(text.digest()));
         List<byte[]> dealt = dealer.deal(count);
         refuseTooLarge(header, dealt);
         for (int i = 0; i < count; i++) {
             chunks.put(key, i, dealt.get(i));
         }
         Delivery stored = store.create(Delivery.registered(key, manifest, contents, transitions.now()));
-        resume(transitions.settle(key.id()));
-        checkAll(key, count);
-        return deliveries.find(key).orElse(stored);
+        return goOn(stored);
+    }
+
+    /**
+     * Has a revision's chunks checked, if it is the one that is to wait. Its handler may have died before that, and not be able
+     * to read that manifest again; so whoever repeats it does this too.
+     */
+    private Delivery goOn(Delivery revision) {
+        DeliveryKey key = revision.key();
+        while (true) {
+            List<Delivery> read = deliveries.revisions(key.id());
+            Optional<Delivery> begun = waiting(key, read).flatMap(waiting -> repeats.begunBefore(waiting, read));
+            List<Delivery> settled = transitions.settle(begun.isEmpty() ? read : deliveries.revisions(key.id()));
+            resume(settled);
+            Optional<Delivery> waiting = waiting(key, settled);
+            if (waiting.isEmpty()) {
+                return begun.or(() -> deliveries.find(key)).orElse(revision);
+            }
+            if (begun.isEmpty() && repeats.begunBefore(waiting.get(), settled).isEmpty()) {
+                checkAll(key, revision.contents().chunks());
+                return deliveries.find(key).orElse(revision);
+            }
+        }
+    }
+
+    private static Optional<Delivery> waiting(DeliveryKey key, List<Delivery> revisions) {
+        return revisions.stream()
+                .filter(revision -> revision.key().equals(key) && revision.status() == DeliveryStatus.WAITING)
+                .findFirst();
     }
 
     /**

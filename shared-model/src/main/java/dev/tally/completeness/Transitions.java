@@ -55,29 +55,33 @@ public final class Transitions {
     }
 
     /**
-     * Leaves only the newest accepted revision waiting. Whoever adds a revision, or makes one wait again, calls this
-     * behind its write: of two at once, the later sees both.
+     * Leaves only the newest accepted revision waiting. Whoever adds a revision, moves one behind the others, or makes one
+     * wait again, calls this behind its write: of two at once, the later sees both.
      *
-     * @return all revisions, as they were read
+     * @return all revisions, as they are then
      */
     List<Delivery> settle(DeliveryId id) {
-        List<Delivery> revisions = deliveries.revisions(id);
+        return settle(deliveries.revisions(id));
+    }
+
+    /** The same with revisions that were read behind that write. */
+    List<Delivery> settle(List<Delivery> revisions) {
         Optional<Delivery> newest = newest(revisions);
         if (newest.isEmpty()) {
             return revisions;
         }
-        for (Delivery revision : revisions) {
-            if (revision.status() == DeliveryStatus.WAITING && !revision.key().equals(newest.get().key())) {
-                apply(revision, new Transition.Supersede(revision.attempt(), newest.get().key().revision()));
-            }
-        }
-        return revisions;
+        return revisions.stream()
+                .map(revision -> revision.status() == DeliveryStatus.WAITING
+                        && !revision.key().equals(newest.get().key())
+                                ? apply(revision, new Transition.Supersede(revision.attempt(), newest.get()))
+                                : revision)
+                .toList();
     }
 
     /** The newest revision whose manifest was accepted, whatever became of it. */
     static Optional<Delivery> newest(List<Delivery> revisions) {
         return revisions.stream()
                 .filter(d -> d.status() != DeliveryStatus.REJECTED)
-                .reduce((a, b) -> b.manifest().isNewerThan(a.manifest()) ? b : a);
+                .reduce((a, b) -> b.isNewerThan(a) ? b : a);
     }
 }

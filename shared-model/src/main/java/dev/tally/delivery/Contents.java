@@ -3,6 +3,8 @@ package dev.tally.delivery;
 import java.time.Instant;
 import java.util.Optional;
 
+import dev.tally.fixity.Checksum;
+
 /**
  * What a revision's manifest announced; it never changes.
  *
@@ -12,6 +14,7 @@ import java.util.Optional;
  * @param parameters a JSON object, for the job
  * @param due when it ought to be complete
  * @param archives whether the result goes to the archive
+ * @param digest of the manifest's bytes as they are stored; absent if it was rejected
  */
 public record Contents(long members, long required, int chunks, String parameters, Optional<Instant> due,
-        boolean archives) {}
+        boolean archives, Optional<Checksum> digest) {}

@@ -26,7 +26,7 @@ import dev.tally.manifest.ManifestVersion;
  *
  * A run may be over before it is known to have begun, so its results are taken in COMPLETE as well as in PROCESSING.
  * Unfit and Reprocess begin the next attempt. Overdue is no status: the transition of that name marks what waits too long,
- * once in an attempt, and leaves all else as it is.
+ * once in an attempt, and leaves all else as it is. Neither is Repeat, which notes that its manifest came again unchanged.
  *
  * @param faults the first {@value #MOST_FAULTS} of a rejected manifest
  * @param done the chunks that need no more watching; unused where there is only one
@@ -51,7 +51,8 @@ public record Delivery(DeliveryKey key, ManifestVersion manifest, Contents conte
             Instant at) {
         List<ManifestFault> first = faults.subList(0, Math.min(MOST_FAULTS, faults.size()));
         String cause = total == 1 ? faults.getFirst().toString() : total + " faults, the first: " + faults.getFirst();
-        return new Delivery(key, manifest, new Contents(0, 0, 0, "{}", Optional.empty(), false), at, Set.of(), first,
+        return new Delivery(key, manifest, new Contents(0, 0, 0, "{}", Optional.empty(), false,
+                Optional.empty()), at, Set.of(), first,
                 Life.begin(DeliveryStatus.REJECTED, Optional.of(new Reason("manifest", "ManifestRejected", cause)),
                         at));
     }
@@ -62,6 +63,38 @@ public record Delivery(DeliveryKey key, ManifestVersion manifest, Contents conte
 
     public int attempt() {
         return life.attempt();
+    }
+
+    /** The latest version of its manifest: the one it was registered with, or one with the same bytes that came later. */
+    public ManifestVersion latestManifest() {
+        return life.repeated().orElse(manifest);
+    }
+
+    /**
+     * Whether its latest manifest was written after that of another revision. One that repeated another's manifest is newer
+     * than the revision which the repetition made as well, when two handlers took equal bytes in at once.
+     */
+    public boolean isNewerThan(Delivery other) {
+        if (latestManifest().isNewerThan(other.latestManifest())) {
+            return true;
+        }
+        if (other.latestManifest().isNewerThan(latestManifest())) {
+            return false;
+        }
+        return other.manifest.isNewerThan(manifest);
+    }
+
+    /** Whether that version of its manifest is, in place and bytes, one that it has taken in. */
+    public boolean standsFor(ManifestVersion version) {
+        return !version.isNewerThan(latestManifest());
+    }
+
+    /** Whether it was decided at least once that all is there. */
+    public boolean hasBegun() {
+        return attempt() > 1 || switch (status()) {
+            case COMPLETE, PROCESSING, PROCESSED, ARCHIVED, FAILED -> true;
+            case WAITING, SUPERSEDED, WITHDRAWN, REJECTED -> false;
+        };
     }
 
     /** Whether nothing more happens by itself. */
@@ -140,9 +173,19 @@ public record Delivery(DeliveryKey key, ManifestVersion manifest, Contents conte
                 case WAITING, COMPLETE, PROCESSING -> Optional.empty();
                 case SUPERSEDED, WITHDRAWN, REJECTED -> throw new IllegalTransitionException(this, transition);
             };
+            case Transition.Repeat repeat -> switch (status()) {
+                case WAITING, COMPLETE, PROCESSING, PROCESSED, ARCHIVED, FAILED ->
+                    repeat.manifest().isNewerThan(latestManifest())
+                            ? Optional.of(life.repeated(repeat.manifest()))
+                            : Optional.empty();
+                case SUPERSEDED, WITHDRAWN -> Optional.empty();
+                case REJECTED -> throw new IllegalTransitionException(this, transition);
+            };
             case Transition.Supersede supersede -> switch (status()) {
-                case WAITING -> Optional.of(life.ended(DeliveryStatus.SUPERSEDED,
-                        new Reason("manifest", "Superseded", "by revision " + supersede.byRevision()), now));
+                case WAITING -> supersede.by().isNewerThan(this)
+                        ? Optional.of(life.ended(DeliveryStatus.SUPERSEDED, new Reason("manifest", "Superseded",
+                                "by revision " + supersede.by().key().revision()), now))
+                        : Optional.empty();
                 case COMPLETE, PROCESSING, PROCESSED, ARCHIVED, FAILED, SUPERSEDED, WITHDRAWN, REJECTED -> Optional
                         .empty();
             };

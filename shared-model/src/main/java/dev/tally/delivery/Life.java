@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
+import dev.tally.manifest.ManifestVersion;
+
 /**
  * What changes in a delivery's life.
  *
@@ -12,11 +14,12 @@ import java.util.Optional;
  * @param transitions how many there were, the registration included: 1 or more. Each write is conditional on it
  * @param changedAt the last change of status or attempt
  * @param overdueAt when this attempt was found overdue; it stays so when the delivery goes on
+ * @param repeated the latest version of its manifest that had the same bytes as the one it was registered with
  * @param history the latest {@value #LONGEST_HISTORY} transitions, oldest first; all of them went out on the bus
  */
 public record Life(DeliveryStatus status, int attempt, int transitions, Instant changedAt, Optional<Reason> reason,
         Optional<ResolvedManifest> resolved, Optional<String> execution, Optional<Outputs> outputs,
-        Optional<String> seal, Optional<Instant> overdueAt, List<Passage> history) {
+        Optional<String> seal, Optional<Instant> overdueAt, Optional<ManifestVersion> repeated, List<Passage> history) {
     public static final int LONGEST_HISTORY = 20;
 
     /** One transition of the past. */
@@ -31,7 +34,7 @@ public record Life(DeliveryStatus status, int attempt, int transitions, Instant 
 
     static Life begin(DeliveryStatus status, Optional<Reason> reason, Instant at) {
         return new Life(status, 1, 1, at, reason, Optional.empty(), Optional.empty(), Optional.empty(),
-                Optional.empty(), Optional.empty(), List.of(new Passage(status, 1, at)));
+                Optional.empty(), Optional.empty(), Optional.empty(), List.of(new Passage(status, 1, at)));
     }
 
     private Life to(DeliveryStatus next, int nextAttempt, Instant at, Optional<Reason> why) {
@@ -39,7 +42,7 @@ public record Life(DeliveryStatus status, int attempt, int transitions, Instant 
         passages.add(new Passage(next, nextAttempt, at));
         int cut = Math.max(0, passages.size() - LONGEST_HISTORY);
         return new Life(next, nextAttempt, transitions + 1, at, why, resolved, execution, outputs, seal, overdueAt,
-                passages.subList(cut, passages.size()));
+                repeated, passages.subList(cut, passages.size()));
     }
 
     Life completed(ResolvedManifest manifest, Instant at) {
@@ -71,7 +74,13 @@ public record Life(DeliveryStatus status, int attempt, int transitions, Instant 
     /** The status stays, so that is no passage; but it is written, counted and announced as one. */
     Life foundOverdue(Instant at) {
         return new Life(status, attempt, transitions + 1, changedAt, reason, resolved, execution, outputs, seal,
-                Optional.of(at), history);
+                Optional.of(at), repeated, history);
+    }
+
+    /** Nothing begins anew by that, so it is no passage either. */
+    Life repeated(ManifestVersion manifest) {
+        return new Life(status, attempt, transitions + 1, changedAt, reason, resolved, execution, outputs, seal,
+                overdueAt, Optional.of(manifest), history);
     }
 
     Life ended(DeliveryStatus end, Reason why, Instant at) {
@@ -81,11 +90,11 @@ public record Life(DeliveryStatus status, int attempt, int transitions, Instant 
     private Life with(Optional<ResolvedManifest> newResolved, Optional<String> newExecution,
             Optional<Outputs> newOutputs, Optional<String> newSeal) {
         return new Life(status, attempt, transitions, changedAt, reason, newResolved, newExecution, newOutputs, newSeal,
-                overdueAt, history);
+                overdueAt, repeated, history);
     }
 
     private Life overdue(Optional<Instant> found) {
         return new Life(status, attempt, transitions, changedAt, reason, resolved, execution, outputs, seal, found,
-                history);
+                repeated, history);
     }
 }

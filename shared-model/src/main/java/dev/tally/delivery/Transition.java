@@ -2,6 +2,8 @@ package dev.tally.delivery;
 
 import java.util.Optional;
 
+import dev.tally.manifest.ManifestVersion;
+
 /** What can happen to a delivery; each names the attempt that it means, so that it can touch no other. */
 public sealed interface Transition {
     int attempt();
@@ -30,8 +32,11 @@ public sealed interface Transition {
     /** A person wants the next attempt. */
     record Reprocess(int attempt) implements Transition {}
 
-    /** A newer manifest took its place. */
-    record Supersede(int attempt, String byRevision) implements Transition {}
+    /** Its manifest came again, byte for byte: that begins nothing, and the delivery stands for that version too. */
+    record Repeat(int attempt, ManifestVersion manifest) implements Transition {}
+
+    /** A newer revision took its place; nothing happens if it is itself the newer one by now. */
+    record Supersede(int attempt, Delivery by) implements Transition {}
 
     /** A person took it back. */
     record Withdraw(int attempt, String why) implements Transition {}

@@ -10,27 +10,27 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 
 import dev.tally.delivery.Delivery;
-import dev.tally.delivery.DeliveryStatus;
+import dev.tally.delivery.Life;
 import dev.tally.delivery.Outputs;
 import dev.tally.delivery.Reason;
 import dev.tally.file.FileRef;
 import dev.tally.manifest.ManifestVersion;
 
 /**
- * A delivery is in another status than before, or overdue. It goes out at least once; its id is the same each time. All its numbers
+ * A delivery is in another status than before, or something else of it is worth telling. It goes out at least once; its id is the same each time. All its numbers
  * fit 64 bits, which is all that an event's may have; what is larger would be text.
  *
  * <pre>
  * detail = { id, environment, dataset, delivery, revision, attempt, status, previousStatus?, at, due?, overdue?,
- *            reason?: { stage, error, cause }, members, manifest: { bucket, key, versionId? }, resolvedManifest?,
+ *            manifestRepeatedAt?, reason?: { stage, error, cause }, members, manifest: { bucket, key, versionId? }, resolvedManifest?,
  *            execution?, outputs?: { manifest, prefix?, count, bytes }, archive?, archives, shortened? }
  * </pre>
  *
  * @param delivery as it is in that status
- * @param previous absent for a new delivery; the same as now if it became overdue
+ * @param previous its life until then; absent for a new delivery
  * @param outputFolder where the attempt's job wrote, if there are outputs
  */
-public record StatusEvent(String environment, Delivery delivery, Optional<DeliveryStatus> previous,
+public record StatusEvent(String environment, Delivery delivery, Optional<Life> previous,
         Optional<FileRef> outputFolder) {
     /** The source of all events of Tally. */
     public static final String SOURCE = "tally";
@@ -39,18 +39,41 @@ public record StatusEvent(String environment, Delivery delivery, Optional<Delive
 
     /** What kind of event it is: {@code Delivery Complete}. */
     public String detailType() {
-        return "Delivery " + (overdue() ? "Overdue" : delivery.status().title());
+        return "Delivery " + switch (kind()) {
+            case STATUS -> delivery.status().title();
+            case OVERDUE -> "Overdue";
+            case MANIFEST_REPEATED -> "Manifest Repeated";
+        };
     }
 
-    /** Whether it tells that the delivery waits for too long. No other change leaves the status as it was. */
-    public boolean overdue() {
-        return previous.filter(status -> status == delivery.status()).isPresent();
+    /** What an event tells. */
+    public enum Kind {
+        /** The delivery is new, or in another status. */
+        STATUS,
+        /** It waits for too long. */
+        OVERDUE,
+        /** Its manifest came again unchanged, which began nothing. */
+        MANIFEST_REPEATED
+    }
+
+    /** All but the first leave the status as it was. */
+    public Kind kind() {
+        Life now = delivery.life();
+        if (previous.filter(before -> before.status() == now.status()).isEmpty()) {
+            return Kind.STATUS;
+        }
+        return previous.get().repeated().equals(now.repeated()) ? Kind.OVERDUE : Kind.MANIFEST_REPEATED;
     }
 
     /** When what it tells happened. */
     public Instant at() {
-        Instant changedAt = delivery.life().changedAt();
-        return overdue() ? delivery.life().overdueAt().orElse(changedAt) : changedAt;
+        Life now = delivery.life();
+        Optional<Instant> at = switch (kind()) {
+            case STATUS -> Optional.empty();
+            case OVERDUE -> now.overdueAt();
+            case MANIFEST_REPEATED -> now.repeated().map(ManifestVersion::at);
+        };
+        return at.orElse(now.changedAt());
     }
 
     /** The same for each time that it goes out: the revision, and which of its transitions this is. */
@@ -106,14 +129,17 @@ public record StatusEvent(String environment, Delivery delivery, Optional<Delive
         json.writeNumberField("attempt", delivery.attempt());
         json.writeStringField("status", delivery.status().name());
         if (previous.isPresent()) {
-            json.writeStringField("previousStatus", previous.get().name());
+            json.writeStringField("previousStatus", previous.get().status().name());
         }
         json.writeStringField("at", at().toString());
         if (delivery.contents().due().isPresent()) {
             json.writeStringField("due", delivery.contents().due().get().toString());
         }
-        if (overdue()) {
+        if (kind() == Kind.OVERDUE) {
             json.writeBooleanField("overdue", true);
+        }
+        if (delivery.life().repeated().isPresent()) {
+            json.writeStringField("manifestRepeatedAt", delivery.life().repeated().get().at().toString());
         }
     }
 

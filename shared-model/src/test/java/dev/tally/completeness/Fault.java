@@ -15,6 +15,10 @@ enum Fault {
     RANDOM_NAME,
     /** Reprocessing means whatever attempt there is when it is done. */
     ANY_ATTEMPT,
+    /** The same manifest again is a revision like any other. */
+    EQUAL_BYTES_ARE_NEWS,
+    /** That the same manifest came again leaves no trace. */
+    REPEATS_LEAVE_NO_TRACE,
     /** Nobody makes good for what is lost. */
     NOBODY_SWEEPS,
     /** Of a file whose event was lost, the look tells what was there before what is known was read. */

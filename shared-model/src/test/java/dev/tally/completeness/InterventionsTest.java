@@ -50,7 +50,7 @@ final class InterventionsTest {
     private Delivery announce() {
         return register((manifest, sink) -> {
             sink.accept(new Member("a", FILE, Fixity.NONE, Optional.empty(), true));
-            return new ManifestHeader(ID, "{}", Optional.empty(), true);
+            return ManifestTexts.of(new ManifestHeader(ID, "{}", Optional.empty(), true), manifest);
         });
     }
 

@@ -60,9 +60,9 @@ final class LostEventsTest {
     private final Checks checks = new Checks(completeness, registration, files, lostEvents, files, queue);
     private int sequence = 0x1000;
 
-    private ManifestHeader read(ManifestVersion manifest, Consumer<Member> sink) {
+    private ManifestSource.Text read(ManifestVersion manifest, Consumer<Member> sink) {
         members.forEach(sink);
-        return new ManifestHeader(ID, "{}", Optional.empty(), false);
+        return ManifestTexts.of(new ManifestHeader(ID, "{}", Optional.empty(), false), members);
     }
 
     private static FileRef file(String path) {

@@ -16,6 +16,7 @@ import dev.tally.dataset.DeliveryId;
 import dev.tally.delivery.Delivery;
 import dev.tally.delivery.DeliveryKey;
 import dev.tally.delivery.DeliveryStatus;
+import dev.tally.delivery.Reason;
 import dev.tally.file.FileEvent;
 import dev.tally.file.FileRef;
 import dev.tally.file.Sequencer;
@@ -65,7 +66,7 @@ final class ProtocolTest {
         throw failure;
     }
 
-    private ManifestHeader read(ManifestVersion manifest, Consumer<Member> sink) {
+    private ManifestSource.Text read(ManifestVersion manifest, Consumer<Member> sink) {
         List<Member> members = manifests.get(manifest);
         if (members == null) {
             throw new ManifestGoneException(manifest);
@@ -74,7 +75,7 @@ final class ProtocolTest {
             throw new ManifestRejectedException(ID, List.of(new ManifestFault(3, 7, "$.members", "no members")), 1);
         }
         members.forEach(sink);
-        return new ManifestHeader(ID, "{}", Optional.of(Duration.ofHours(6)), true);
+        return ManifestTexts.of(new ManifestHeader(ID, "{}", Optional.of(Duration.ofHours(6)), true), members);
     }
 
     private static Member member(String path, long size) {
@@ -252,6 +253,111 @@ final class ProtocolTest {
         assertThat(again(second).status()).isEqualTo(DeliveryStatus.WAITING);
     }
 
+    /** The same manifest, written again. */
+    private FileEvent.Created rewrite(Member... members) {
+        FileEvent.Created event = new FileEvent.Created(MANIFEST, new Sequencer(Integer.toHexString(sequence++)), NOW,
+                100, "m" + sequence, Optional.of("w" + sequence));
+        manifests.put(ManifestVersion.of(event), List.of(members));
+        return event;
+    }
+
+    private void arrive(FileEvent event) {
+        arrivals.arrive(event);
+        drain();
+    }
+
+    /** MAN-15: whatever became of the delivery, the same bytes are noted, and start nothing. */
+    @Test
+    void man15TheSameBytesAgainBeginNothing() {
+        Delivery delivery = announce(member("a", 1));
+        arrive(rewrite(member("a", 1)));
+        put("a", 1);
+        arrive(rewrite(member("a", 1)));
+        assertThat(again(delivery).status()).isEqualTo(DeliveryStatus.PROCESSING);
+        outcomes.failed(delivery.key(), 1, new Reason("job", "Error", "why"));
+        FileEvent.Created last = rewrite(member("a", 1));
+        arrive(last);
+        arrive(last);
+        assertThat(deliveries.all()).containsExactly(again(delivery));
+        assertThat(again(delivery).latestManifest()).isEqualTo(ManifestVersion.of(last));
+        assertThat(again(delivery).life().transitions()).isEqualTo(7);
+        assertThat(jobs.started()).hasSize(1);
+    }
+
+    /** MAN-15: what is compared is the last that was announced, not all that ever was. */
+    @Test
+    void man15OldBytesBehindOthersAreNews() {
+        put("a", 1);
+        put("b", 1);
+        Delivery first = announce(member("a", 1));
+        Delivery second = announce(member("a", 1), member("b", 1));
+        Delivery third = announce(member("a", 1));
+        assertThat(jobs.started()).containsOnlyKeys(first.key() + "!1", second.key() + "!1", third.key() + "!1");
+    }
+
+    /** MAN-15: one that was written between the two, and is taken in last, does not win over both. */
+    @Test
+    void man15WhatWasWrittenBetweenTwoEqualOnesIsSuperseded() {
+        Delivery first = announce(member("a", 1));
+        FileEvent.Created between = rewrite(member("b", 1));
+        arrive(rewrite(member("a", 1)));
+        checks.handle(new CheckMessage.Register(ManifestVersion.of(between)));
+        assertThat(delivery(ManifestVersion.of(between)).status()).isEqualTo(DeliveryStatus.SUPERSEDED);
+        put("a", 1);
+        put("b", 1);
+        assertThat(jobs.started()).containsOnlyKeys(first.key() + "!1");
+    }
+
+    /** The way to take up again what was withdrawn; but a message that comes late does not. */
+    @Test
+    void aWithdrawnManifestThatIsSentAgainIsTakenUpAgain() {
+        Interventions people = new Interventions(deliveries, deliveries, queue, () -> NOW);
+        Delivery first = announce(member("a", 1));
+        FileEvent.Created repeated = rewrite(member("a", 1));
+        arrive(repeated);
+        people.withdraw(first.key(), 1, "by mistake");
+        arrive(repeated);
+        assertThat(deliveries.all()).hasSize(1);
+        Delivery second = announce(member("a", 1));
+        put("a", 1);
+        assertThat(jobs.started()).containsOnlyKeys(second.key() + "!1");
+        assertThat(again(first).status()).isEqualTo(DeliveryStatus.WITHDRAWN);
+    }
+
+    /** Paths are read from where a manifest is, so equal bytes elsewhere say something else. */
+    @Test
+    void theSameBytesAtAnotherKeyAreARevisionOfTheirOwn() {
+        Delivery first = announce(member("a", 1));
+        ManifestVersion elsewhere = new ManifestVersion(new FileRef("landing", "mag/b/2026-11-30.manifest.json"),
+                Optional.empty(), "e", new Sequencer("1"), 1, NOW.plusSeconds(1));
+        manifests.put(elsewhere, List.of(member("a", 1)));
+        checks.handle(new CheckMessage.Register(elsewhere));
+        assertThat(again(first).status()).isEqualTo(DeliveryStatus.SUPERSEDED);
+        assertThat(delivery(elsewhere).status()).isEqualTo(DeliveryStatus.WAITING);
+    }
+
+    /** The first one's handler died before it had the chunk checked, and cannot read its version any more. */
+    @Test
+    void whatRepeatsAManifestCarriesOutWhatTheFirstHandlerLeft() {
+        put("a", 1);
+        ManifestVersion overwritten = ManifestVersion.of(rewrite(member("a", 1)));
+        ProtocolTest dying = new ProtocolTest();
+        dying.manifests.putAll(manifests);
+        Delivery first = dying.announce(member("a", 1));
+        deliveries
+                .create(Delivery.registered(new DeliveryKey(ID, overwritten.revision()), overwritten, first.contents(),
+                        NOW));
+        deliveries.put(new DeliveryKey(ID, overwritten.revision()), 0, chunk(overwritten, member("a", 1)));
+        arrive(rewrite(member("a", 1)));
+        assertThat(jobs.started()).containsOnlyKeys(new DeliveryKey(ID, overwritten.revision()) + "!1");
+    }
+
+    private static byte[] chunk(ManifestVersion manifest, Member member) {
+        ChunkDealer dealer = new ChunkDealer(manifest.revision(), new FileRef("landing", "mag/"));
+        dealer.add(member);
+        return dealer.deal(1).getFirst();
+    }
+
     @Test
     void wrongBytesWaitForBetterOnesAndTheNextAttemptStartsByItself() {
         Delivery delivery = announce(stating("a", ANNOUNCED), member("b", 1));
@@ -276,7 +382,8 @@ final class ProtocolTest {
         outcomes.unfit(delivery.key(), 1, List.of(new Outcomes.BadMember(file.file(), mark(file))));
         drain();
         assertThat(again(delivery).status()).isEqualTo(DeliveryStatus.WAITING);
-        assertThat(announce(stating("a", ANNOUNCED)).status()).isEqualTo(DeliveryStatus.WAITING);
+        put("b", 1);
+        assertThat(announce(stating("a", ANNOUNCED), member("b", 1)).status()).isEqualTo(DeliveryStatus.WAITING);
         assertThat(announce(stating("a", FOUND)).status()).isEqualTo(DeliveryStatus.PROCESSING);
         assertThat(announce(member("a", 1)).status()).isEqualTo(DeliveryStatus.PROCESSING);
     }

@@ -92,6 +92,9 @@ record Scenario(int chunkSize, boolean versioned, List<List<Upload>> uploads) {
             }
             all.add(new Upload.Announce(manifest, id, members.isEmpty() ? List.of(member(0)) : members));
         }
+        if (random.nextInt(3) == 0) {
+            all.add(random.nextInt(all.size() + 1), all.get(random.nextInt(all.size())));
+        }
         return all;
     }
 

@@ -7,15 +7,18 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.tally.completeness.Outcomes.BadMember;
+import dev.tally.dataset.DeliveryId;
 import dev.tally.delivery.Delivery;
 import dev.tally.delivery.DeliveryKey;
 import dev.tally.delivery.DeliveryStatus;
@@ -144,8 +147,11 @@ final class Simulation {
                 });
         LostEvents lostEvents = new LostEvents(faulty, deliveries, this::look, arrivals, completeness, this::send,
                 file -> trace.accept(() -> step + " found: " + file));
-        checks = new Checks(completeness, new Registration(this::read, deliveries, deliveries, deliveries, this::send,
-                completeness, () -> Scenario.at(step), this::chunks), files, lostEvents, files, this::send);
+        checks = new Checks(completeness,
+                new Registration(this::read, deliveries, new FaultyDeliveries(deliveries, fault), deliveries,
+                        this::send,
+                        completeness, () -> Scenario.at(step), this::chunks),
+                files, lostEvents, files, this::send);
         outcomes = new Outcomes(deliveries, deliveries, files, this::send, arrivals, () -> Scenario.at(step));
         interventions = new Interventions(deliveries, deliveries, this::send, () -> Scenario.at(step));
         sweep = new Sweep(deliveries, new Transitions(deliveries, deliveries, () -> Scenario.at(step)), executions,
@@ -340,7 +346,7 @@ final class Simulation {
         }
     }
 
-    private ManifestHeader read(ManifestVersion manifest, Consumer<Member> members) {
+    private ManifestSource.Text read(ManifestVersion manifest, Consumer<Member> members) {
         Scenario.Upload.Announce announce = announced.get(manifest);
         boolean there = manifest.versionId().isPresent()
                 || Optional.ofNullable(objects.get(manifest.file()))
@@ -352,7 +358,8 @@ final class Simulation {
         announce.members().forEach(members);
         Coroutine.stop();
         withdraw(new DeliveryKey(announce.delivery(), manifest.revision()));
-        return new ManifestHeader(announce.delivery(), "{}", Optional.of(DEADLINE), false);
+        return ManifestTexts.of(new ManifestHeader(announce.delivery(), "{}", Optional.of(DEADLINE), false),
+                fault == Fault.EQUAL_BYTES_ARE_NEWS ? manifest : announce.members());
     }
 
     /** Remembers when each decision began to read. */
@@ -517,13 +524,16 @@ final class Simulation {
                 lost.contains(event)
                         || files.state(file).latest().filter(l -> l.sequencer().equals(event.sequencer())).isPresent(),
                 () -> "lost: " + event + " is not what is known at the end"));
-        Map<Object, ManifestVersion> newest = new HashMap<>();
-        announced.forEach((version, announce) -> newest.merge(announce.delivery(), version,
-                (a, b) -> a.isNewerThan(b) ? a : b));
-        newest.forEach((id, version) -> require(deliveries.all().stream().anyMatch(d -> d.manifest().equals(version)),
-                () -> "lost: " + id + " was never registered"));
+        Map<DeliveryId, TreeMap<Sequencer, ManifestVersion>> manifests = new HashMap<>();
+        announced.forEach((version, announce) -> manifests.computeIfAbsent(announce.delivery(), id -> new TreeMap<>())
+                .put(version.sequencer(), version));
+        Map<DeliveryId, DeliveryKey> newest = new HashMap<>();
+        manifests.forEach((id, versions) -> {
+            newest.put(id, newest(id, versions.lastEntry().getValue()).key());
+            inspectRepeats(id, versions.values());
+        });
         for (Delivery delivery : deliveries.all()) {
-            boolean last = delivery.manifest().equals(newest.get(delivery.key().id()));
+            boolean last = delivery.key().equals(newest.get(delivery.key().id()));
             for (int number = 2; number <= delivery.attempt(); number++) {
                 String attempt = attempt(delivery.key(), number);
                 require(calledFor.contains(attempt), () -> "twice: nobody called for " + attempt);
@@ -541,6 +551,33 @@ final class Simulation {
                     // an end
                 }
             }
+        }
+    }
+
+    /** The revision that goes before all others, which has to be of the manifest that is there in the end. */
+    private Delivery newest(DeliveryId id, ManifestVersion version) {
+        Delivery newest = Transitions.newest(deliveries.all().stream().filter(d -> d.key().id().equals(id)).toList())
+                .orElseThrow(() -> new AssertionError("lost: " + id + " was never registered"));
+        require(newest.latestManifest().equals(version) && members(newest.manifest()).equals(members(version)),
+                () -> "lost: " + newest + " goes before the last manifest of " + id);
+        return newest;
+    }
+
+    private List<Member> members(ManifestVersion manifest) {
+        return Objects.requireNonNull(announced.get(manifest)).members();
+    }
+
+    /** Of manifests that follow each other and are the same, only one may have begun. */
+    private void inspectRepeats(DeliveryId id, Collection<ManifestVersion> versions) {
+        List<Member> before = List.of();
+        Optional<DeliveryKey> begun = Optional.empty();
+        for (ManifestVersion version : versions) {
+            DeliveryKey key = new DeliveryKey(id, version.revision());
+            Optional<DeliveryKey> other = members(version).equals(before) ? begun : Optional.empty();
+            boolean starts = this.starts.containsKey(attempt(key, 1));
+            require(!starts || other.isEmpty(), () -> "twice: " + key + " is what " + other + " was");
+            begun = starts ? Optional.of(key) : other;
+            before = members(version);
         }
     }
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,9 +40,16 @@ final class DeliveryTest {
     private static final ResolvedManifest RESOLVED = new ResolvedManifest(new FileRef("work", "r"), 1, List.of(0L, 9L));
     private static final Reason REASON = new Reason("job", "Error", "why");
 
+    private static final Delivery LATER = registered(new ManifestVersion(MANIFEST, Optional.of("v2"), "e2",
+            new Sequencer("2"), 10, NOW.plusSeconds(1)));
+
     private static Delivery waiting() {
-        return Delivery.registered(new DeliveryKey(new DeliveryId("mag", "d"), VERSION.revision()), VERSION,
-                new Contents(1, 1, 1, "{}", Optional.of(NOW.plus(Duration.ofHours(1))), true), NOW);
+        return registered(VERSION);
+    }
+
+    private static Delivery registered(ManifestVersion version) {
+        return Delivery.registered(new DeliveryKey(new DeliveryId("mag", "d"), version.revision()), version,
+                new Contents(1, 1, 1, "{}", Optional.of(NOW.plus(Duration.ofHours(1))), true, Optional.empty()), NOW);
     }
 
     private static Delivery after(Transition... transitions) {
@@ -63,7 +71,7 @@ final class DeliveryTest {
         deliveries.put(PROCESSED, after(complete, start, finish));
         deliveries.put(ARCHIVED, after(complete, start, finish, new Transition.Archive(attempt, "s3://a/d")));
         deliveries.put(FAILED, after(complete, start, new Transition.Fail(attempt, REASON)));
-        deliveries.put(SUPERSEDED, after(new Transition.Supersede(attempt, "x")));
+        deliveries.put(SUPERSEDED, after(new Transition.Supersede(attempt, LATER)));
         deliveries.put(WITHDRAWN, after(new Transition.Withdraw(attempt, "x")));
         deliveries.put(REJECTED, Delivery.rejected(waiting().key(), VERSION,
                 List.of(new ManifestFault(1, 1, "$", "wrong")), 1, NOW));
@@ -73,12 +81,14 @@ final class DeliveryTest {
     /** Rows are transitions, columns statuses in their order; "-" comes too late, "!" cannot happen. */
     @TestFactory
     Stream<DynamicTest> everyTransitionInEveryStatus() {
-        Map<String, Transition> transitions = Map.of("Complete", new Transition.Complete(1, RESOLVED), "Start",
+        Map<String, Transition> transitions = new HashMap<>(Map.of("Complete", new Transition.Complete(1, RESOLVED),
+                "Start",
                 new Transition.Start(1, "arn"), "Finish", new Transition.Finish(1, Optional.empty()), "Archive",
                 new Transition.Archive(1, "s3://a/d"), "Fail", new Transition.Fail(1, REASON), "FailArchive",
                 new Transition.Fail(1, new Reason("archive", "Error", "why")), "Unfit", new Transition.Unfit(1, REASON),
-                "Reprocess", new Transition.Reprocess(1), "Supersede", new Transition.Supersede(1, "x"), "Withdraw",
-                new Transition.Withdraw(1, "x"));
+                "Reprocess", new Transition.Reprocess(1), "Supersede", new Transition.Supersede(1, LATER), "Withdraw",
+                new Transition.Withdraw(1, "x")));
+        transitions.put("Repeat", new Transition.Repeat(1, LATER.manifest()));
         String table = """
                 Transition  WAITING    COMPLETE   PROCESSING PROCESSED ARCHIVED FAILED  SUPERSEDED WITHDRAWN REJECTED
                 Complete    COMPLETE   -          -          -         -        -       -          -         !
@@ -91,6 +101,7 @@ final class DeliveryTest {
                 Reprocess   -          -          -          WAITING   WAITING  WAITING !          !         !
                 Supersede   SUPERSEDED -          -          -         -        -       -          -         -
                 Withdraw    WITHDRAWN  -          -          -         -        -       -          -         -
+                Repeat      WAITING    COMPLETE   PROCESSING PROCESSED ARCHIVED FAILED  -          -         !
                 """;
         Map<DeliveryStatus, Delivery> deliveries = one(1);
         List<DynamicTest> tests = new ArrayList<>();
@@ -152,6 +163,32 @@ final class DeliveryTest {
                 .isEqualTo(new Life.Passage(WAITING, 31, NOW));
     }
 
+    /** MAN-15: the delivery takes the place of the newest version of its manifest, once, and is otherwise as before. */
+    @Test
+    void man15ARepeatedManifestMovesTheDeliveryAndBeginsNothing() {
+        Delivery repeated = after(new Transition.Repeat(1, LATER.manifest()));
+        assertThat(repeated.latestManifest()).isEqualTo(LATER.manifest());
+        assertThat(repeated.manifest()).isEqualTo(VERSION);
+        assertThat(repeated.standsFor(LATER.manifest())).isTrue();
+        assertThat(waiting().standsFor(LATER.manifest())).isFalse();
+        assertThat(repeated.life().transitions()).isEqualTo(2);
+        assertThat(repeated.life().changedAt()).isEqualTo(NOW);
+        assertThat(repeated.life().history()).hasSize(1);
+        assertThat(repeated.apply(new Transition.Repeat(1, LATER.manifest()), NOW)).isEmpty();
+        assertThat(repeated.apply(new Transition.Repeat(1, VERSION), NOW)).isEmpty();
+        assertThat(after(new Transition.Repeat(1, LATER.manifest()), new Transition.Complete(1, RESOLVED),
+                new Transition.Unfit(1, REASON)).latestManifest()).isEqualTo(LATER.manifest());
+    }
+
+    /** Two handlers took equal bytes in at once: of the two revisions the one that was there first stays. */
+    @Test
+    void onlyANewerRevisionSupersedes() {
+        assertThat(LATER.apply(new Transition.Supersede(1, waiting()), NOW)).isEmpty();
+        Delivery repeated = after(new Transition.Repeat(1, LATER.manifest()));
+        assertThat(repeated.apply(new Transition.Supersede(1, LATER), NOW)).isEmpty();
+        assertThat(LATER.apply(new Transition.Supersede(1, repeated), NOW)).isPresent();
+    }
+
     @Test
     void overdueIsAFlagOfThoseThatWait() {
         Instant late = NOW.plus(Duration.ofHours(2));
@@ -190,7 +227,7 @@ final class DeliveryTest {
     void aProcessedDeliveryEndsOnlyWithoutAnArchive() {
         Delivery processed = one(1).get(PROCESSED);
         assertThat(processed.ended()).isFalse();
-        Contents kept = new Contents(1, 1, 1, "{}", Optional.empty(), false);
+        Contents kept = new Contents(1, 1, 1, "{}", Optional.empty(), false, Optional.empty());
         assertThat(new Delivery(processed.key(), VERSION, kept, NOW, processed.done(), List.of(), processed.life())
                 .ended()).isTrue();
     }

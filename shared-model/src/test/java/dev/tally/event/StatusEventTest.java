@@ -14,7 +14,7 @@ import dev.tally.dataset.DeliveryId;
 import dev.tally.delivery.Contents;
 import dev.tally.delivery.Delivery;
 import dev.tally.delivery.DeliveryKey;
-import dev.tally.delivery.DeliveryStatus;
+import dev.tally.delivery.Life;
 import dev.tally.delivery.Outputs;
 import dev.tally.delivery.Reason;
 import dev.tally.delivery.ResolvedManifest;
@@ -33,14 +33,14 @@ final class StatusEventTest {
                 Optional.of("v1"),
                 "e", new Sequencer("1"), 1, AT);
         return Delivery.registered(new DeliveryKey(new DeliveryId("demo", name), "0123456789ab"), manifest,
-                new Contents(members, members, 1, "{}", Optional.empty(), true), AT);
+                new Contents(members, members, 1, "{}", Optional.empty(), true, Optional.empty()), AT);
     }
 
     private static Delivery apply(Delivery delivery, Transition transition) {
         return delivery.apply(transition, AT.plusSeconds(1)).orElseThrow();
     }
 
-    private static StatusEvent event(Delivery delivery, Optional<DeliveryStatus> previous) {
+    private static StatusEvent event(Delivery delivery, Optional<Life> previous) {
         return new StatusEvent("dev", delivery, previous, Optional.of(new FileRef("tally-work", "outputs/")));
     }
 
@@ -58,9 +58,10 @@ final class StatusEventTest {
     void aProcessedDelivery() {
         Delivery complete = apply(waiting("d", 2), new Transition.Complete(1, new ResolvedManifest(
                 new FileRef("tally-work", "resolved/x"), 2, List.of(0L, 9L))));
-        Delivery processed = apply(apply(complete, new Transition.Start(1, "arn:x")),
+        Delivery started = apply(complete, new Transition.Start(1, "arn:x"));
+        Delivery processed = apply(started,
                 new Transition.Finish(1, Optional.of(new Outputs(new FileRef("tally-work", "outputs.jsonl"), 3, 4))));
-        assertThat(event(processed, Optional.of(DeliveryStatus.PROCESSING)).detail()).contains(
+        assertThat(event(processed, Optional.of(started.life())).detail()).contains(
                 "!4\"", "\"previousStatus\":\"PROCESSING\"", "\"resolvedManifest\":\"s3://tally-work/resolved/x\"",
                 "\"execution\":\"arn:x\"", "\"outputs\":{\"manifest\":\"s3://tally-work/outputs.jsonl\","
                         + "\"prefix\":\"s3://tally-work/outputs/\",\"count\":3,\"bytes\":4}");
@@ -72,17 +73,17 @@ final class StatusEventTest {
     @Test
     void anOverdueDelivery() {
         Delivery waiting = waiting("d", 2);
-        Contents due = new Contents(2, 2, 1, "{}", Optional.of(AT.plusSeconds(60)), true);
+        Contents due = new Contents(2, 2, 1, "{}", Optional.of(AT.plusSeconds(60)), true, Optional.empty());
         Delivery delivery = Delivery.registered(waiting.key(), waiting.manifest(), due, AT);
         Delivery marked = delivery.apply(new Transition.Overdue(1), AT.plusSeconds(90)).orElseThrow();
-        StatusEvent event = event(marked, Optional.of(DeliveryStatus.WAITING));
+        StatusEvent event = event(marked, Optional.of(delivery.life()));
         assertThat(event.detailType()).isEqualTo("Delivery Overdue");
         assertThat(event.at()).isEqualTo(AT.plusSeconds(90));
         assertThat(event.detail()).contains("@0123456789ab!2\"", "\"status\":\"WAITING\"",
                 "\"at\":\"2026-11-30T12:01:30Z\",\"due\":\"2026-11-30T12:01:00Z\",\"overdue\":true");
         Delivery complete = apply(marked, new Transition.Complete(1, new ResolvedManifest(
                 new FileRef("tally-work", "resolved/x"), 2, List.of(0L, 9L))));
-        StatusEvent later = event(complete, Optional.of(DeliveryStatus.WAITING));
+        StatusEvent later = event(complete, Optional.of(marked.life()));
         assertThat(later.detailType()).isEqualTo("Delivery Complete");
         assertThat(later.detail()).contains("\"due\":").doesNotContain("\"overdue\"");
     }

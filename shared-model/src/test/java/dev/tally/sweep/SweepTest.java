@@ -57,7 +57,9 @@ final class SweepTest {
                 Optional.of("v1"), "e1", new Sequencer("1"), 10, now);
         return deliveries.create(Delivery.registered(
                 new DeliveryKey(new DeliveryId("mag", name), manifest.revision()), manifest,
-                new Contents(chunks, chunks, chunks, "{}", Optional.of(now.plus(Duration.ofHours(1))), true), now));
+                new Contents(chunks, chunks, chunks, "{}", Optional.of(now.plus(Duration.ofHours(1))), true,
+                        Optional.empty()),
+                now));
     }
 
     private Delivery apply(Delivery delivery, Transition transition) {

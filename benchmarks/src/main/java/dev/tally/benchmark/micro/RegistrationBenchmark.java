@@ -1,7 +1,9 @@
 package dev.tally.benchmark.micro;
 
 import java.io.ByteArrayInputStream;
+import java.security.DigestInputStream;
 import java.time.InstantSource;
+import java.util.function.Consumer;
 
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
@@ -14,10 +16,16 @@ import dev.tally.completeness.InMemoryDeliveries;
 import dev.tally.completeness.InMemoryFiles;
 import dev.tally.completeness.InMemoryJobs;
 import dev.tally.completeness.InMemoryRuns;
+import dev.tally.completeness.ManifestSource;
 import dev.tally.completeness.Registration;
 import dev.tally.delivery.Delivery;
+import dev.tally.fixity.Checksum;
+import dev.tally.fixity.ChecksumAlgorithm;
+import dev.tally.manifest.ManifestHeader;
 import dev.tally.manifest.ManifestVersion;
+import dev.tally.manifest.Member;
 import dev.tally.manifest.NativeManifestReader;
+import dev.tally.singer.lake.Sha256;
 
 /** Reading the same manifest, dealing its members to chunks, and packing these, for each member. */
 @State(Scope.Benchmark)
@@ -37,9 +45,15 @@ public class RegistrationBenchmark {
         Completeness completeness = new Completeness(new InMemoryFiles(), deliveries, deliveries, deliveries,
                 new InMemoryRuns(), new InMemoryJobs(), clock);
         Registration registration = new Registration(
-                (manifest, members) -> NativeManifestReader.read(new ByteArrayInputStream(text),
-                        ManifestBenchmark.SCOPE, members),
+                (manifest, members) -> read(text, members),
                 deliveries, deliveries, deliveries, queue, completeness, clock);
         return registration.register(ManifestVersion.of(ManifestBenchmark.UPLOAD.event(-1, 0)));
+    }
+
+    private static ManifestSource.Text read(byte[] text, Consumer<Member> members) {
+        DigestInputStream bytes = new DigestInputStream(new ByteArrayInputStream(text), Sha256.start());
+        ManifestHeader header = NativeManifestReader.read(bytes, ManifestBenchmark.SCOPE, members);
+        return new ManifestSource.Text(header, Checksum.of(ChecksumAlgorithm.SHA256,
+                bytes.getMessageDigest().digest()));
     }
 }

@@ -81,6 +81,17 @@ public record DeliveryView(String id, String revision, int attempt, Status statu
                 .toList();
     }
 
+    /** Whether a manifest with these bytes at that place is the delivery's own, so that sending it again begins nothing. */
+    public boolean isRepeatedBy(String bucket, String key, String sha256) {
+        boolean counts = switch (status) {
+            case WAITING, COMPLETE, PROCESSING, PROCESSED, ARCHIVED, FAILED -> true;
+            case SUPERSEDED, WITHDRAWN, REJECTED -> false;
+        };
+        var manifest = json.path("manifest");
+        return counts && text(manifest, "bucket").equals(bucket) && text(manifest, "key").equals(key)
+                && text(manifest, "sha256").equals(sha256);
+    }
+
     /** Whether nothing more happens by itself. */
     public boolean ended() {
         return switch (status) {

@@ -13,11 +13,13 @@ import dev.tally.cli.api.DeliveryView.Status;
 /**
  * Why a delivery does not go on: one page of the members that keep it waiting.
  *
+ * @param manifestRepeatedAt when its manifest was sent again unchanged
  * @param satisfied how many required members are there as announced, where the API could count them
  * @param json the whole answer
  */
 public record WhyView(String id, String revision, Status status, boolean waiting, Optional<Instant> since,
-        Optional<Instant> due, boolean overdue, long required, OptionalLong satisfied, List<Blocking> members,
+        Optional<Instant> due, boolean overdue, Optional<Instant> manifestRepeatedAt, long required,
+        OptionalLong satisfied, List<Blocking> members,
         List<FaultView> faults,
         Optional<ReasonView> reason, Optional<String> nextToken, Json json) {
 
@@ -35,7 +37,8 @@ public record WhyView(String id, String revision, Status status, boolean waiting
         return new WhyView(DeliveryView.text(node, "id"), DeliveryView.text(node, "revision"),
                 Status.valueOf(DeliveryView.text(node, "status")), node.path("waiting").truth(false),
                 DeliveryView.instant(node, "since"), DeliveryView.instant(node, "due"),
-                node.path("overdue").truth(false), node.path("required").whole(0),
+                node.path("overdue").truth(false), DeliveryView.instant(node, "manifestRepeatedAt"),
+                node.path("required").whole(0),
                 satisfied instanceof Json.Numeral ? OptionalLong.of(satisfied.whole(0)) : OptionalLong.empty(),
                 node.path("members").items().stream().map(WhyView::blocking).toList(),
                 DeliveryView.faults(node.path("faults")), ReasonView.of(node.path("reason")),

@@ -12,6 +12,7 @@ import dev.tally.delivery.Delivery;
 import dev.tally.delivery.Life;
 import dev.tally.delivery.Outputs;
 import dev.tally.delivery.Reason;
+import dev.tally.fixity.Checksum;
 import dev.tally.manifest.ManifestFault;
 import dev.tally.manifest.ManifestVersion;
 
@@ -76,7 +77,8 @@ final class DeliveryJson extends JsonGeneratorDelegate {
         writeBooleanField("overdue", delivery.overdue(now));
         optional("overdueAt", life.overdueAt().map(Instant::toString));
         writeBooleanField("archives", delivery.contents().archives());
-        manifest(delivery.manifest());
+        manifest(delivery);
+        optional("manifestRepeatedAt", life.repeated().map(repeated -> repeated.at().toString()));
         optional("resolvedManifest", life.resolved().map(r -> r.file().uri()));
         optional("execution", life.execution());
         if (life.outputs().isPresent()) {
@@ -94,11 +96,13 @@ final class DeliveryJson extends JsonGeneratorDelegate {
         }
     }
 
-    private void manifest(ManifestVersion manifest) throws IOException {
+    private void manifest(Delivery delivery) throws IOException {
+        ManifestVersion manifest = delivery.manifest();
         writeObjectFieldStart("manifest");
         writeStringField("bucket", manifest.file().bucket());
         writeStringField("key", manifest.file().key());
         optional("versionId", manifest.versionId());
+        optional("sha256", delivery.contents().digest().map(Checksum::hex));
         writeEndObject();
     }
 

@@ -3,7 +3,6 @@ package dev.tally.lambda.api;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -47,6 +46,9 @@ final class OneDelivery {
             json.writeStringField("due", delivery.contents().due().get().toString());
         }
         json.writeStringField("since", delivery.life().changedAt().toString());
+        if (delivery.life().repeated().isPresent()) {
+            json.writeStringField("manifestRepeatedAt", delivery.life().repeated().get().at().toString());
+        }
         json.writeNumberField("required", delivery.contents().required());
         if (delivery.life().reason().isPresent()) {
             answer.reason(delivery.life().reason().get());
@@ -86,8 +88,7 @@ final class OneDelivery {
     private List<Delivery> revisions(Query query) {
         List<Delivery> revisions = deliveries.revisions(query.id())
                 .stream()
-                .sorted(Comparator.comparing(Delivery::manifest,
-                        (a, b) -> a.equals(b) ? 0 : a.isNewerThan(b) ? -1 : 1))
+                .sorted((a, b) -> a.isNewerThan(b) ? -1 : b.isNewerThan(a) ? 1 : 0)
                 .toList();
         if (revisions.isEmpty()) {
             throw HttpException.notFound("There is no delivery " + query.id()

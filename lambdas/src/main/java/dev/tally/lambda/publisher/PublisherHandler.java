@@ -90,11 +90,12 @@ public final class PublisherHandler extends FunctionHandler {
         String dataset = delivery.key().id().dataset();
         Metrics metrics = invocation.metrics();
         metrics.count("StatusEventsPublished", 1);
-        if (!event.overdue()) {
+        if (event.kind() == StatusEvent.Kind.STATUS) {
             metrics.count("DeliveriesChanged", 1);
             metrics.count("DeliveriesChanged", 1, "status", delivery.status().title());
         }
-        if (delivery.status() == DeliveryStatus.COMPLETE && delivery.attempt() == 1) {
+        if (event.kind() == StatusEvent.Kind.STATUS && delivery.status() == DeliveryStatus.COMPLETE
+                && delivery.attempt() == 1) {
             Duration time = Duration.between(delivery.registeredAt(), delivery.life().changedAt());
             metrics.time("TimeToComplete", time);
             metrics.time("TimeToComplete", time, "dataset", dataset);

@@ -33,7 +33,7 @@ record StreamRecord(String sequenceNumber, Optional<StatusEvent> event) {
         int transitions = before.map(delivery -> delivery.life().transitions()).orElse(0);
         return new StreamRecord(sequenceNumber(record),
                 after.filter(delivery -> delivery.life().transitions() > transitions)
-                        .map(delivery -> new StatusEvent(environment, delivery, before.map(Delivery::status),
+                        .map(delivery -> new StatusEvent(environment, delivery, before.map(Delivery::life),
                                 outputFolder(delivery))));
     }
 

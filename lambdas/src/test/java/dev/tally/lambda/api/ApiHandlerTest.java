@@ -23,6 +23,7 @@ import dev.tally.completeness.InMemoryDeliveries;
 import dev.tally.completeness.InMemoryFiles;
 import dev.tally.completeness.InMemoryJobs;
 import dev.tally.completeness.InMemoryRuns;
+import dev.tally.completeness.ManifestTexts;
 import dev.tally.completeness.Registration;
 import dev.tally.dataset.Catalog;
 import dev.tally.dataset.Dataset;
@@ -109,7 +110,7 @@ final class ApiHandlerTest {
                 new InMemoryJobs(), () -> NOW);
         return new Registration((version, sink) -> {
             members.accept(sink);
-            return new ManifestHeader(id, "{\"mode\":\"burst\"}", deadline, false);
+            return ManifestTexts.of(new ManifestHeader(id, "{\"mode\":\"burst\"}", deadline, false), version);
         }, deliveries, deliveries, deliveries, new InMemoryCheckQueue(), completeness, () -> NOW)
                 .register(new ManifestVersion(manifest, Optional.empty(), "e" + sequence,
                         new Sequencer(Integer.toHexString(sequence++)), 1, NOW));

@@ -25,6 +25,7 @@ import dev.tally.completeness.InMemoryStoredFiles;
 import dev.tally.completeness.LostEvents;
 import dev.tally.completeness.ManifestGoneException;
 import dev.tally.completeness.ManifestSource;
+import dev.tally.completeness.ManifestTexts;
 import dev.tally.completeness.Registration;
 import dev.tally.completeness.StoredFiles;
 import dev.tally.completeness.Watch;
@@ -56,7 +57,7 @@ final class CheckerHandlerTest {
             file -> bucket.contains(file) ? created(file) : null);
 
     /** A manifest of one member; one whose key says so is gone, and one that says so is beyond all. */
-    private static ManifestHeader read(ManifestVersion manifest, Consumer<Member> members) {
+    private static ManifestSource.Text read(ManifestVersion manifest, Consumer<Member> members) {
         if (manifest.file().key().contains("gone")) {
             throw new ManifestGoneException(manifest);
         }
@@ -64,7 +65,9 @@ final class CheckerHandlerTest {
             throw new IllegalStateException("no connection");
         }
         members.accept(new Member("a", MEMBER, new Fixity(OptionalLong.of(1), List.of()), Optional.empty(), true));
-        return new ManifestHeader(new DeliveryId("demo", manifest.file().key()), "{}", Optional.empty(), false);
+        return ManifestTexts.of(
+                new ManifestHeader(new DeliveryId("demo", manifest.file().key()), "{}", Optional.empty(), false),
+                manifest.file());
     }
 
     private CheckerHandler handler(ManifestSource manifests) {

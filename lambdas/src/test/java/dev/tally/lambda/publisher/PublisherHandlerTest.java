@@ -59,7 +59,7 @@ final class PublisherHandlerTest {
                 .containsExactly("Delivery Waiting", "Delivery Complete");
         assertThat(published).extracting(StatusEvent::id)
                 .containsExactly(waiting.key() + "!1", waiting.key() + "!2");
-        assertThat(published.getLast().previous()).contains(waiting.status());
+        assertThat(published.getLast().previous()).contains(waiting.life());
     }
 
     @Test
@@ -75,6 +75,20 @@ final class PublisherHandlerTest {
                 .containsExactly("Delivery Overdue", "Delivery Complete");
         assertThat(published).extracting(StatusEvent::id)
                 .containsExactly(waiting.key() + "!2", waiting.key() + "!3");
+    }
+
+    @Test
+    void man15AManifestThatCameAgainIsAnEventOfItsOwn() {
+        Delivery processed = SampleDeliveries.processed(SampleDeliveries.processing(SampleDeliveries.complete(
+                SampleDeliveries.waiting("one"))));
+        Delivery repeated = SampleDeliveries.apply(processed,
+                new Transition.Repeat(1, SampleDeliveries.later(processed).manifest()));
+        assertThat(invoke(record("1", Optional.of(processed), Optional.of(repeated)))).isEmpty();
+        assertThat(published).singleElement().satisfies(event -> {
+            assertThat(event.detailType()).isEqualTo("Delivery Manifest Repeated");
+            assertThat(event.at()).isEqualTo(SampleDeliveries.later(processed).manifest().at());
+            assertThat(event.detail()).contains("\"status\":\"PROCESSED\"", "\"manifestRepeatedAt\":\"" + event.at());
+        });
     }
 
     @Test
