@@ -24,7 +24,7 @@ final class LakeTroubles {
                 "Put the file back from a copy, or leave it out: --to ends before it, --from begins behind it.";
             case GAP -> "Put what is missing back, or begin behind the gap with --from.";
             case DATA_MISSING, DATA_CHANGED -> "With --no-data-check the data files are left to the target.";
-            case INVALID_MESSAGE ->
+            case INVALID_MESSAGE, LOOSE_JSON ->
                 "--invalid=keep passes such lines on, --invalid=skip leaves them out, --quarantine FILE writes them to a file.";
         };
     }

@@ -20,6 +20,7 @@ import dev.tally.singer.inspect.Verification;
 import dev.tally.singer.inspect.Verification.Result;
 import dev.tally.singer.lake.Lake;
 import dev.tally.singer.read.Fault;
+import dev.tally.singer.read.Scrutiny;
 
 /** Reads a lake whole, and compares it with what was recorded. */
 @Command(name = "verify", mixinStandardHelpOptions = true, description = {
@@ -37,6 +38,9 @@ public final class VerifyCommand implements Callable<Integer> {
     @Option(names = "--no-data-check", description = "Does not look for the data files that BATCH messages name.")
     private boolean noDataCheck;
 
+    @Option(names = "--strict", description = "Tells as well of NaN and Infinity, names that stand twice in an object, bytes that are no UTF-8, and halves of surrogate pairs.")
+    private boolean strict;
+
     /** @param shell what the command finds around it */
     public VerifyCommand(Shell shell) {
         this.shell = shell;
@@ -48,7 +52,8 @@ public final class VerifyCommand implements Callable<Integer> {
         Result result;
         try (var progress = new ReplayProgress(shell, "Verified")) {
             var verification = new Verification(lake, logs.range(shell),
-                    noDataCheck ? Optional.empty() : Optional.of(new SingerLakes(shell).dataFiles()));
+                    noDataCheck ? Optional.empty() : Optional.of(new SingerLakes(shell).dataFiles()),
+                    strict ? Scrutiny.STRICT : Scrutiny.WHOLE);
             result = verification.run(log -> progress.gave(log.entry(), log.content().messages()));
         }
         if (result.logs() == 0) {

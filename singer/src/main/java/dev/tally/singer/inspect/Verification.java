@@ -14,6 +14,7 @@ import dev.tally.singer.lake.LogEntry;
 import dev.tally.singer.lake.LogRange;
 import dev.tally.singer.read.Fault;
 import dev.tally.singer.read.Runs;
+import dev.tally.singer.read.Scrutiny;
 import dev.tally.singer.read.Survey;
 import dev.tally.singer.read.Survey.Standing;
 import dev.tally.singer.read.Surveyor;
@@ -23,12 +24,14 @@ public final class Verification {
     private final Lake lake;
     private final LogRange range;
     private final Optional<DataFiles> dataFiles;
+    private final Scrutiny scrutiny;
 
     /** @param dataFiles where to look for the data files that BATCH messages name; empty not to look for them */
-    public Verification(Lake lake, LogRange range, Optional<DataFiles> dataFiles) {
+    public Verification(Lake lake, LogRange range, Optional<DataFiles> dataFiles, Scrutiny scrutiny) {
         this.lake = lake;
         this.range = range;
         this.dataFiles = dataFiles;
+        this.scrutiny = scrutiny;
     }
 
     /**
@@ -50,7 +53,7 @@ public final class Verification {
     public Result run(Consumer<Survey> each) throws IOException {
         var entries = new ArrayList<LogEntry>();
         lake.list(range, entries::add);
-        var surveyor = Surveyor.parsing(lake, dataFiles);
+        var surveyor = new Surveyor(lake, dataFiles, scrutiny);
         var runs = new Runs(range.from().isEmpty());
         var faults = new ArrayList<Fault>();
         var localData = new ArrayList<String>();

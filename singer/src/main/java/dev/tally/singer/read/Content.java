@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 import dev.tally.singer.lake.Facts;
 import dev.tally.singer.lake.Facts.BatchFile;
@@ -17,14 +16,16 @@ import dev.tally.singer.lake.Facts.StreamCounts;
  * @param bytes uncompressed
  * @param lines all of them, {@code injected} ones too
  * @param streams in the order of their first mention; injected lines are not counted
- * @param invalid how many lines are no messages
- * @param firstInvalid the first such line
+ * @param invalidLines those that are no messages
+ * @param looseLines those that strict readers of JSON object to; none unless they were looked for
  * @param lastState the value of the last STATE message, as it is written there
  * @param batches the data files that BATCH messages name
  */
 public record Content(long bytes, String sha256, long lines, LineNumbers injected, Map<String, OfStream> streams,
-        long states, long others, long invalid, OptionalLong firstInvalid, Optional<String> lastState,
+        long states, long others, NotedLines invalidLines, NotedLines looseLines, Optional<String> lastState,
         List<BatchFile> batches) {
+
+    static final String NO_MESSAGE = "the line is no Singer message";
 
     public Content {
         streams = Collections.unmodifiableMap(new LinkedHashMap<>(streams));
@@ -37,8 +38,20 @@ public record Content(long bytes, String sha256, long lines, LineNumbers injecte
         var content = facts.content();
         return new Content(content.bytes(), content.sha256(), content.lines(), LineNumbers.of(content.injected()),
                 streams,
-                facts.states(), facts.others(), content.invalidTotal(),
-                content.invalid().stream().mapToLong(Long::longValue).findFirst(), Optional.empty(), facts.batches());
+                facts.states(), facts.others(), told(content), NotedLines.NONE, Optional.empty(), facts.batches());
+    }
+
+    private static NotedLines told(Facts.Content content) {
+        return new NotedLines(content.invalid()
+                .stream()
+                .limit(NotedLines.MOST)
+                .map(line -> new NotedLines.Noted(line, NO_MESSAGE))
+                .toList(), content.invalidTotal());
+    }
+
+    /** How many lines are no messages. */
+    public long invalid() {
+        return invalidLines.total();
     }
 
     /** Without the lines that the recorder added. */

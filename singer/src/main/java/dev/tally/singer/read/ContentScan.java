@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 import dev.tally.singer.BatchManifest;
 import dev.tally.singer.LineReader;
@@ -23,18 +22,18 @@ import dev.tally.singer.lake.Sha256;
 /** Goes through a log once. It allocates for streams, schemas, states and data files, and nothing for each message. */
 final class ContentScan {
     private final LineNumbers injected;
-    private final boolean parsing;
+    private final Scrutiny scrutiny;
     private final Sniffer sniffer = new Sniffer();
     private final StreamNames names = new StreamNames();
     private final List<Counted> streams = new ArrayList<>();
     private final List<BatchFile> batches = new ArrayList<>();
+    private final NotedLines.Noting invalid = new NotedLines.Noting();
+    private final NotedLines.Noting loose = new NotedLines.Noting();
     private final ByteArrayOutputStream lastState = new ByteArrayOutputStream();
     private long bytes;
     private long lines;
     private long states;
     private long others;
-    private long invalid;
-    private long firstInvalid;
 
     /** What is counted of one stream. */
     private static final class Counted {
@@ -46,10 +45,9 @@ final class ContentScan {
         private boolean injected;
     }
 
-    /** @param parsing whether a line has to be JSON to its end to be a message */
-    ContentScan(LineNumbers injected, boolean parsing) {
+    ContentScan(LineNumbers injected, Scrutiny scrutiny) {
         this.injected = injected;
-        this.parsing = parsing;
+        this.scrutiny = scrutiny;
     }
 
     /** How many lines were read so far. */
@@ -65,8 +63,8 @@ final class ContentScan {
                 take(reader.buffer(), reader.start(), reader.end());
             }
         }
-        return new Content(bytes, in.hex(), lines, injected, byName(), states, others, invalid,
-                invalid == 0 ? OptionalLong.empty() : OptionalLong.of(firstInvalid),
+        return new Content(bytes, in.hex(), lines, injected, byName(), states, others, invalid.noted(),
+                loose.noted(),
                 StateValue.of(lastState.toByteArray()).map(value -> new String(value, StandardCharsets.UTF_8)),
                 batches);
     }
@@ -75,8 +73,11 @@ final class ContentScan {
         lines++;
         bytes += end - start;
         MessageType type = sniffer.sniff(buffer, start, end);
-        if (parsing && type != MessageType.INVALID && !MessageJson.isWhole(buffer, start, end)) {
+        if (scrutiny != Scrutiny.TYPES && type != MessageType.INVALID && !MessageJson.isWhole(buffer, start, end)) {
             type = MessageType.INVALID;
+        }
+        if (scrutiny == Scrutiny.STRICT) {
+            StrictJson.objection(buffer, start, end).ifPresent(objection -> loose.add(lines, objection));
         }
         switch (type) {
             case RECORD -> stream().records++;
@@ -93,10 +94,7 @@ final class ContentScan {
                 lastState.write(buffer, start, end - start);
             }
             case OTHER -> others++;
-            case INVALID -> {
-                firstInvalid = invalid == 0 ? lines : firstInvalid;
-                invalid++;
-            }
+            case INVALID -> invalid.add(lines, Content.NO_MESSAGE);
         }
     }
 

@@ -27,7 +27,9 @@ public record Fault(Kind kind, String path, OptionalLong message, Optional<Strin
         /** A data file is not the one that was recorded. */
         DATA_CHANGED,
         /** A line is no Singer message. */
-        INVALID_MESSAGE
+        INVALID_MESSAGE,
+        /** A line has what strict readers of JSON refuse, or change. */
+        LOOSE_JSON
     }
 
     /** A fault of the file as a whole. */

@@ -23,27 +23,23 @@ import dev.tally.singer.read.Survey.Standing;
 
 /** Reads logs to their ends, and compares them with the facts beside them and with the data files that they name (R26). */
 public final class Surveyor {
-    private static final Content NOTHING = new Content(0, "", 0, LineNumbers.NONE, Map.of(), 0, 0, 0,
-            OptionalLong.empty(), Optional.empty(), List.of());
+    private static final Content NOTHING = new Content(0, "", 0, LineNumbers.NONE, Map.of(), 0, 0,
+            NotedLines.NONE, NotedLines.NONE, Optional.empty(), List.of());
 
     private final Lake lake;
     private final Optional<DataFiles> dataFiles;
-    private final boolean parsing;
+    private final Scrutiny scrutiny;
 
     /** @param dataFiles where to look for the data files that BATCH messages name; empty not to look for them */
     public Surveyor(Lake lake, Optional<DataFiles> dataFiles) {
-        this(lake, dataFiles, false);
+        this(lake, dataFiles, Scrutiny.TYPES);
     }
 
-    private Surveyor(Lake lake, Optional<DataFiles> dataFiles, boolean parsing) {
+    /** @param dataFiles where to look for the data files that BATCH messages name; empty not to look for them */
+    public Surveyor(Lake lake, Optional<DataFiles> dataFiles, Scrutiny scrutiny) {
         this.lake = lake;
         this.dataFiles = dataFiles;
-        this.parsing = parsing;
-    }
-
-    /** One that reads each line to its end: what is broken behind its type and stream is no message for it. */
-    public static Surveyor parsing(Lake lake, Optional<DataFiles> dataFiles) {
-        return new Surveyor(lake, dataFiles, true);
+        this.scrutiny = scrutiny;
     }
 
     /** What the facts beside a log tell, without a look at the log: which schemas and what last STATE it has is not known then. */
@@ -102,7 +98,7 @@ public final class Surveyor {
 
     private Survey read(LogEntry entry, StoredLog log, Standing standing, Optional<Facts.Origin> origin,
             LineNumbers injected, long limit, Optional<Facts> facts) throws IOException {
-        var scan = new ContentScan(injected, parsing);
+        var scan = new ContentScan(injected, scrutiny);
         Content content;
         try (InputStream in = limit == 0 ? InputStream.nullInputStream() : log.open()) {
             content = scan.read(new HashingStream(in, limit));
@@ -114,12 +110,25 @@ public final class Surveyor {
         }
         var faults = new ArrayList<Fault>();
         facts.flatMap(known -> difference(entry, known.content(), content)).ifPresent(faults::add);
-        content.firstInvalid()
-                .ifPresent(line -> faults.add(Fault.at(Kind.INVALID_MESSAGE, entry.name().path(),
-                        Survey.number(origin, injected, line), "the line is no Singer message")));
+        addLines(faults, Kind.INVALID_MESSAGE, content.invalidLines(), entry, origin, injected);
+        addLines(faults, Kind.LOOSE_JSON, content.looseLines(), entry, origin, injected);
         addMissingData(faults, entry, origin, injected, facts.map(Facts::batches).orElse(content.batches()));
         return new Survey(entry, standing, facts.isPresent() ? origin : origin.map(begun -> counted(begun, content)),
                 content, faults);
+    }
+
+    /** The first lines each, and the others by their number. */
+    private static void addLines(List<Fault> faults, Kind kind, NotedLines lines, LogEntry entry,
+            Optional<Facts.Origin> origin, LineNumbers injected) {
+        for (NotedLines.Noted noted : lines.first()) {
+            faults.add(Fault.at(kind, entry.name().path(), Survey.number(origin, injected, noted.line()),
+                    noted.detail()));
+        }
+        long others = lines.total() - lines.first().size();
+        if (others > 0) {
+            faults.add(Fault.of(kind, entry.name().path(), "so it is with " + others
+                    + (others == 1 ? " line more" : " lines more") + " of the log"));
+        }
     }
 
     /** Of a log that grows, what it has by now. */

@@ -7,17 +7,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 
+import dev.tally.singer.lake.DataFiles;
 import dev.tally.singer.lake.Facts.StreamCounts;
 import dev.tally.singer.lake.LogEntry;
 import dev.tally.singer.lake.LogName;
 import dev.tally.singer.lake.LogRange;
 import dev.tally.singer.read.Fault;
 import dev.tally.singer.read.RecordedLake;
+import dev.tally.singer.read.Scrutiny;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 /** R26 and R27: what a lake tells of itself, and what of it may go. */
 final class InspectTest {
@@ -36,7 +40,7 @@ final class InspectTest {
         run.log(List.of(batch("s3://b/none.gz")), true);
         recorded.lake().delete(lost.path());
         recorded.lake().put(changed.path(), (RECORD + "\n").getBytes(StandardCharsets.UTF_8));
-        var result = new Verification(recorded.lake(), LogRange.ALL, Optional.of(recorded.dataFiles())).run(log -> {});
+        var result = verify(Optional.of(recorded.dataFiles()), Scrutiny.WHOLE);
         assertThat(result.faults()).extracting(Fault::kind)
                 .containsExactly(Fault.Kind.INVALID_MESSAGE, Fault.Kind.CHECKSUM, Fault.Kind.GAP,
                         Fault.Kind.DATA_MISSING);
@@ -49,10 +53,50 @@ final class InspectTest {
         recorded.run()
                 .log(List.of(SCHEMA, RECORD.replace("{}", "{\"x\": NaN}"), RECORD.replace("{}}", "{\"x\": 1,}}")),
                         false);
-        var result = new Verification(recorded.lake(), LogRange.ALL, Optional.empty()).run(log -> {});
+        var result = verify(Optional.empty(), Scrutiny.WHOLE);
         assertThat(result.faults()).singleElement()
                 .satisfies(fault -> assertThat(fault.message()).hasValue(3))
                 .satisfies(fault -> assertThat(fault.kind()).isEqualTo(Fault.Kind.INVALID_MESSAGE));
+    }
+
+    @Test
+    void r26VerifyTellsOfTheFirstLinesThatAreNoMessagesAndCountsTheOthers() throws IOException {
+        var lines = new ArrayList<>(List.of(SCHEMA, "broken", RECORD, "broken"));
+        var run = recorded.run();
+        run.log(lines, false);
+        LogName many = run.log(Stream.concat(Stream.of(RECORD), Stream.generate(() -> "broken").limit(102)).toList(),
+                true);
+        var faults = verify(Optional.empty(), Scrutiny.WHOLE).faults();
+        assertThat(faults).extracting(Fault::kind).containsOnly(Fault.Kind.INVALID_MESSAGE).hasSize(103);
+        assertThat(faults.subList(0, 3)).extracting(fault -> fault.message().getAsLong()).containsExactly(2L, 4L, 6L);
+        assertThat(faults.getLast()).hasToString(many.path() + ": so it is with 2 lines more of the log");
+    }
+
+    /** Bytes are kept as they came; what others would choke on is told to whoever asks. */
+    @Test
+    void r03StrictVerificationTellsWhatStrictReadersRefuse() throws IOException {
+        List<String> loose = List.of("{\"x\": NaN}", "{\"x\": [-Infinity]}", "{\"x\": {\"y\": 1, \"y\": 1}}",
+                "{\"x\": \"\\uD800 \"}");
+        List<String> fine = List.of("{\"x\": 1e400, \"y\": {\"x\": -0}}", "{\"x\": [{\"y\": 1}, {\"y\": 1}]}",
+                "{\"x\": \"\\ud83d\\ude00 NaN\"}");
+        var run = recorded.run();
+        run.log(List.of(SCHEMA), false);
+        run.log(Stream.concat(loose.stream(), fine.stream()).map(record -> RECORD.replace("{}", record)).toList(),
+                false);
+        LogName latin = run.log(List.of(RECORD.replace("{}", "{\"x\":\"?\"}")), false);
+        byte[] bytes = recorded.content(latin);
+        bytes[new String(bytes, StandardCharsets.ISO_8859_1).indexOf('?')] = (byte) 0xe9;
+        recorded.lake().put(latin.path(), bytes);
+        recorded.lake().delete(latin.facts());
+        assertThat(verify(Optional.empty(), Scrutiny.STRICT).faults())
+                .filteredOn(fault -> fault.kind() == Fault.Kind.LOOSE_JSON)
+                .extracting(fault -> fault.message().getAsLong(), Fault::detail)
+                .containsExactly(tuple(2L, "NaN is no number of JSON"), tuple(3L, "-Infinity is no number of JSON"),
+                        tuple(4L, "the name \"y\" stands twice in an object"),
+                        tuple(5L, "a text has half of a surrogate pair"),
+                        tuple(2L, "the line has bytes that are no UTF-8"));
+        assertThat(verify(Optional.empty(), Scrutiny.WHOLE).faults())
+                .noneMatch(fault -> fault.kind() == Fault.Kind.LOOSE_JSON);
     }
 
     /** A lake for several machines that names files of one. */
@@ -60,7 +104,7 @@ final class InspectTest {
     void r27VerifyWarnsOfDataFilesThatOnlyOneMachineHas() throws IOException {
         recorded.data("file:///tmp/1.json.gz", 9);
         recorded.run().log(List.of(SCHEMA, batch("file:///tmp/1.json.gz")), true);
-        var result = new Verification(recorded.lake(), LogRange.ALL, Optional.of(recorded.dataFiles())).run(log -> {});
+        var result = verify(Optional.of(recorded.dataFiles()), Scrutiny.WHOLE);
         assertThat(result.faults()).isEmpty();
         assertThat(result.localData()).containsExactly("file:///tmp/1.json.gz");
     }
@@ -127,6 +171,10 @@ final class InspectTest {
         var keeping = new Retention(recorded.lake()).plan(LogRange.ALL, Instant.MAX);
         assertThat(keeping.copies()).as("a kept log names it").isEmpty();
         assertThat(keeping.unnamed()).containsExactly("s3://theirs/kept.gz");
+    }
+
+    private Verification.Result verify(Optional<DataFiles> dataFiles, Scrutiny scrutiny) throws IOException {
+        return new Verification(recorded.lake(), LogRange.ALL, dataFiles, scrutiny).run(log -> {});
     }
 
     /** As if the recorder had copied the data file. */
