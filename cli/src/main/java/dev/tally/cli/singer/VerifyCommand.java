@@ -1,7 +1,8 @@
 package dev.tally.cli.singer;
 
 import java.io.IOException;
-import java.util.Locale;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
@@ -9,23 +10,20 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-import dev.tally.cli.Exit;
+import dev.tally.cli.DurationArgument;
 import dev.tally.cli.OutputOptions;
 import dev.tally.cli.Shell;
-import dev.tally.cli.api.Json;
-import dev.tally.cli.terminal.Human;
-import dev.tally.cli.terminal.Printable;
-import dev.tally.cli.terminal.Style;
+import dev.tally.singer.inspect.UnendedRuns;
 import dev.tally.singer.inspect.Verification;
 import dev.tally.singer.inspect.Verification.Result;
 import dev.tally.singer.lake.Lake;
-import dev.tally.singer.read.Fault;
+import dev.tally.singer.lake.LogRange;
 import dev.tally.singer.read.Scrutiny;
 
 /** Reads a lake whole, and compares it with what was recorded. */
 @Command(name = "verify", mixinStandardHelpOptions = true, description = {
     "Reads every log and compares it with what was recorded, with its neighbours and with the data files that it names.",
-    "Exit code 1 if something is wrong."})
+    "Exit code 1 if something is wrong with a log; 4 if only a run has no end."})
 public final class VerifyCommand implements Callable<Integer> {
     private final Shell shell;
 
@@ -41,6 +39,9 @@ public final class VerifyCommand implements Callable<Integer> {
     @Option(names = "--strict", description = "Tells as well of NaN and Infinity, names that stand twice in an object, bytes that are no UTF-8, and halves of surrogate pairs.")
     private boolean strict;
 
+    @Option(names = "--dead-after", paramLabel = "DURATION", defaultValue = "1h", converter = DurationArgument.class, description = "A run without an end may be under way while something came of it in that time (default: 1h).")
+    private Duration deadAfter = Duration.ZERO;
+
     /** @param shell what the command finds around it */
     public VerifyCommand(Shell shell) {
         this.shell = shell;
@@ -49,68 +50,28 @@ public final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Lake lake = logs.open(shell);
+        LogRange range = logs.range(shell);
+        var unended = new UnendedRuns(shell.clock().instant().minus(deadAfter));
         Result result;
         try (var progress = new ReplayProgress(shell, "Verified")) {
-            var verification = new Verification(lake, logs.range(shell),
+            var verification = new Verification(lake, range,
                     noDataCheck ? Optional.empty() : Optional.of(new SingerLakes(shell).dataFiles()),
                     strict ? Scrutiny.STRICT : Scrutiny.WHOLE);
-            result = verification.run(log -> progress.gave(log.entry(), log.content().messages()));
+            result = verification.run(log -> {
+                progress.gave(log.entry(), log.content().messages());
+                unended.take(log);
+            });
         }
         if (result.logs() == 0) {
             throw LakeTroubles.noLogs(lake);
         }
+        // Where the range ends before the lake does, so may the runs.
+        var report = new VerifyReport(result, range.to().isPresent() ? List.of() : unended.found());
         if (output.isJson()) {
-            printJson(result);
+            shell.out().println(report.json());
         } else {
-            print(result);
+            report.print(shell);
         }
-        return result.faults().isEmpty() ? Exit.OK : Exit.FAILED;
-    }
-
-    private void print(Result result) {
-        result.faults()
-                .forEach(fault -> shell.out()
-                        .println(Style.BAD.on(name(fault.kind()), shell.terminal().colour()) + "  "
-                                + Printable.of(fault.toString())));
-        if (!result.localData().isEmpty()) {
-            shell.err()
-                    .println("tally: " + Human.count(result.localData().size(), "data file is", "data files are")
-                            + " on one machine alone, such as " + Printable.of(result.localData().getFirst())
-                            + "; recorded with --batch-data=copy they would be in the lake.");
-        }
-        shell.out()
-                .println(Human.count(result.logs(), "log", "logs") + " with "
-                        + Human.count(result.messages(), "message", "messages")
-                        + ", "
-                        + (result.faults().isEmpty()
-                                ? "no fault"
-                                : Human.count(result.faults().size(), "fault", "faults"))
-                        + (result.open() > 0 ? "; " + result.open() + " not closed" : "")
-                        + (result.foreign() > 0 ? "; " + result.foreign() + " with nothing to compare with" : "")
-                        + ".");
-    }
-
-    private void printJson(Result result) {
-        shell.out()
-                .println(Json.object()
-                        .put("logs", result.logs())
-                        .put("open", result.open())
-                        .put("foreign", result.foreign())
-                        .put("messages", result.messages())
-                        .put("faults",
-                                new Json.Items(result.faults().stream().<Json>map(VerifyCommand::document).toList()))
-                        .put("localData", result.localData())
-                        .line());
-    }
-
-    private static Json document(Fault fault) {
-        var fields = Json.object().put("kind", name(fault.kind())).put("log", fault.path());
-        fault.message().ifPresent(message -> fields.put("message", message));
-        fault.stream().ifPresent(stream -> fields.put("stream", stream));
-        return fields.put("detail", fault.detail());
-    }
-
-    private static String name(Fault.Kind kind) {
-        return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return report.exit();
     }
 }

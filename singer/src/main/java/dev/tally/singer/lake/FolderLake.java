@@ -55,7 +55,7 @@ public final class FolderLake implements Lake {
                 @Override
                 public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                     if (!isHidden(file)) {
-                        entry(file, attributes.size()).filter(range::mayHave).ifPresent(entries::add);
+                        entry(file, attributes).filter(range::mayHave).ifPresent(entries::add);
                     }
                     return FileVisitResult.CONTINUE;
                 }
@@ -114,9 +114,11 @@ public final class FolderLake implements Lake {
         Files.deleteIfExists(resolve(path));
     }
 
-    private Optional<LogEntry> entry(Path file, long size) {
+    private Optional<LogEntry> entry(Path file, BasicFileAttributes attributes) {
         String path = folder.relativize(file).toString().replace('\\', '/');
-        return LogName.parse(path).map(name -> new LogEntry(name, template.tap(path), size));
+        return LogName.parse(path)
+                .map(name -> new LogEntry(name, template.tap(path), attributes.size(),
+                        attributes.lastModifiedTime().toInstant()));
     }
 
     private boolean isHidden(Path file) {

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 
+import dev.tally.singer.inspect.UnendedRuns.Unended;
 import dev.tally.singer.lake.DataFiles;
 import dev.tally.singer.lake.Facts.StreamCounts;
 import dev.tally.singer.lake.LogEntry;
@@ -97,6 +98,29 @@ final class InspectTest {
                         tuple(2L, "the line has bytes that are no UTF-8"));
         assertThat(verify(Optional.empty(), Scrutiny.WHOLE).faults())
                 .noneMatch(fault -> fault.kind() == Fault.Kind.LOOSE_JSON);
+    }
+
+    /** A run whose last log is lost looks like one whose recorder was killed; either may just not be through. */
+    @Test
+    void r26VerifyFindsRunsThatNoLogSaysToHaveEnded() throws IOException {
+        var ended = recorded.run("tap-ended");
+        ended.log(List.of(SCHEMA, RECORD), true);
+        var killed = recorded.run("tap-killed");
+        killed.log(List.of(SCHEMA), false);
+        ended.end(List.of(RECORD));
+        LogName last = killed.log(List.of(RECORD, RECORD), true);
+        var lost = recorded.run("tap-lost");
+        LogName before = lost.log(List.of(SCHEMA, RECORD), true);
+        LogName gone = lost.end(List.of(RECORD));
+        LogName growing = recorded.run("tap-growing").growing(List.of(SCHEMA, RECORD, RECORD, RECORD), "{\"ty");
+        recorded.lake().delete(gone.path());
+        recorded.lake().delete(gone.facts());
+        var unended = new UnendedRuns(growing.ulid().time());
+        new Verification(recorded.lake(), LogRange.ALL, Optional.empty(), Scrutiny.WHOLE).run(unended::take);
+        assertThat(unended.found()).extracting(Unended::tap, Unended::log, Unended::lastMessage, Unended::underWay)
+                .containsExactly(tuple("tap-killed", last.path(), 3L, false),
+                        tuple("tap-lost", before.path(), 2L, false),
+                        tuple("tap-growing", growing.path(), 4L, true));
     }
 
     /** A lake for several machines that names files of one. */

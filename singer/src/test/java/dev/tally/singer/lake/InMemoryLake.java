@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/** A lake in memory, which no log can grow in. */
+/** A lake in memory, which no log can grow in. Each was written at the time of its ULID. */
 public final class InMemoryLake implements Lake {
     private final LogTemplate template;
     private final Map<String, byte[]> files = new TreeMap<>();
@@ -35,7 +35,7 @@ public final class InMemoryLake implements Lake {
     public synchronized void list(LogRange range, Consumer<LogEntry> each) {
         var entries = new TreeSet<LogEntry>();
         files.forEach((path, content) -> LogName.parse(path)
-                .map(name -> new LogEntry(name, template.tap(path), content.length))
+                .map(name -> new LogEntry(name, template.tap(path), content.length, name.ulid().time()))
                 .filter(range::mayHave)
                 .ifPresent(entries::add));
         entries.forEach(each);

@@ -78,6 +78,14 @@ public final class RecordedLake {
             return name;
         }
 
+        /** The last log, with the end of the run. */
+        public LogName end(List<String> lines) {
+            LogName name = log(lines, false);
+            Facts ended = facts(name).endedBy(new Facts.End(Facts.End.Reason.EOF, 0));
+            lake.put(name.facts(), FactsJson.write(ended));
+            return name;
+        }
+
         /** As {@link #log(List, boolean)}, but still growing: with a journal, without facts, and with the start of a line at its end. */
         public LogName growing(List<String> lines, String begunLine) {
             LogName name = log(lines, false);

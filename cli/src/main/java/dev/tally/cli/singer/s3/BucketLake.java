@@ -62,7 +62,8 @@ final class BucketLake implements Lake {
                     .contents()) {
                 String path = object.key().substring(place.key().length());
                 LogName.parse(path)
-                        .map(name -> new LogEntry(name, template.tap(path), object.size()))
+                        .map(name -> new LogEntry(name, template.tap(path), object.size(),
+                                object.lastModified()))
                         .filter(range::mayHave)
                         .ifPresent(entries::add);
             }

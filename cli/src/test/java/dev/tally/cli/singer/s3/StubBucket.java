@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Base64;
 import java.util.Deque;
@@ -33,6 +34,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 /** As much of S3 as a lake uses, on a port of this machine, of which puts can be made to go wrong. */
 final class StubBucket implements AutoCloseable {
     static final String NAME = "bucket";
+    static final Instant MODIFIED = Instant.parse("2026-11-30T12:00:00Z");
     private static final Duration SILENCE = Duration.ofMillis(300);
 
     private final HttpServer server;
@@ -165,7 +167,7 @@ final class StubBucket implements AutoCloseable {
                 .stream()
                 .filter(object -> object.getKey().startsWith(prefix))
                 .map(object -> "<Contents><Key>" + object.getKey() + "</Key><Size>" + object.getValue().length
-                        + "</Size></Contents>")
+                        + "</Size><LastModified>" + MODIFIED + "</LastModified></Contents>")
                 .collect(Collectors.joining("", "<ListBucketResult><IsTruncated>false</IsTruncated>",
                         "</ListBucketResult>"))
                 .getBytes(StandardCharsets.UTF_8);
