@@ -73,6 +73,11 @@ final class LogOptions {
                 between.to().or(() -> ulid("--to", to)));
     }
 
+    /** Whether all logs of the lake are in the range. */
+    boolean isWhole() {
+        return tap == null && since == null && until == null && from == null && to == null;
+    }
+
     static Optional<Instant> time(String option, @Nullable String text, Shell shell) {
         if (text == null) {
             return Optional.empty();

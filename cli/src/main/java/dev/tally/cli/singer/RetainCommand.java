@@ -22,7 +22,7 @@ import dev.tally.singer.read.Survey;
 /** Tells what of a lake may go, and deletes it if that is asked for. */
 @Command(name = "retain", mixinStandardHelpOptions = true, description = {
     "Tells which logs may go: whole runs that ended before a time, but never the last one with a STATE, nor what came after it.",
-    "Data files that a kept log names, or that the lake did not copy itself, stay."})
+    "Data files that a kept log names, or that the lake did not copy itself, stay; and so do those that no log names: verify tells of them."})
 public final class RetainCommand implements Callable<Integer> {
     private final Shell shell;
 

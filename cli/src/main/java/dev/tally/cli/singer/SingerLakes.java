@@ -6,7 +6,7 @@ import java.util.Map;
 import dev.tally.cli.Shell;
 import dev.tally.cli.Trouble;
 import dev.tally.cli.singer.s3.S3Lakes;
-import dev.tally.singer.lake.DataFiles;
+import dev.tally.singer.lake.DataFolders;
 import dev.tally.singer.lake.Lake;
 import dev.tally.singer.lake.Lakes;
 import dev.tally.singer.lake.LocalDataFiles;
@@ -35,7 +35,7 @@ final class SingerLakes {
         return lakes().isFolder(uri, shell.folder());
     }
 
-    DataFiles dataFiles() {
+    DataFolders dataFiles() {
         return s3.dataFiles(new LocalDataFiles(shell.folder()));
     }
 

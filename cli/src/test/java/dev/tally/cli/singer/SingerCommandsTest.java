@@ -3,6 +3,8 @@ package dev.tally.cli.singer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -163,6 +165,41 @@ final class SingerCommandsTest {
                 .satisfies(run -> assertThat(run.path("lastMessage").whole(0)).isEqualTo(3))
                 .satisfies(run -> assertThat(run.path("log").text()).startsWith("tap-x/"));
         assertThat(tally("verify", "--lake", "lake", "--dead-after", "0s", "--until", "2999-01-01").exit()).isZero();
+    }
+
+    @Test
+    void r28VerifyTellsWhichDataFilesNoLogNames() throws IOException, InterruptedException {
+        Path data = Files.createDirectory(folder.resolve("data"));
+        for (String name : List.of("1.gz", "lost 1.gz")) {
+            Files.writeString(data.resolve(name), name);
+        }
+        Files.writeString(Files.createDirectory(folder.resolve("given")).resolve("2.gz"), "");
+        String batch = "{\"type\":\"BATCH\",\"stream\":\"a\",\"manifest\":[\"" + data.resolve("1.gz").toUri() + "\"]}";
+        for (String copied : List.of("reference", "copy")) {
+            try (var recorder = new RecordProcess(folder, "--lake", "fine", "--tap", "tap-x", "--batch-data", copied)) {
+                recorder.says(SCHEMA, batch);
+                assertThat(recorder.ends()).isZero();
+            }
+        }
+        Files.writeString(folder.resolve("fine/batch/lost.gz"), "");
+        Result recent = tally("verify", "--lake", "fine");
+        assertThat(recent.exit()).as(recent.out()).isZero();
+        assertThat(recent.out().lines()).filteredOn(line -> line.startsWith("under-way")).hasSize(2);
+        for (Path file : List.of(data.resolve("lost 1.gz"), folder.resolve("fine/batch/lost.gz"))) {
+            Files.setLastModifiedTime(file, FileTime.from(Instant.EPOCH));
+        }
+        Result found = tally("verify", "--lake", "fine", "--dead-after", "0s", "--data", "given", "-o", "json");
+        assertThat(found.exit()).as(found.out()).isEqualTo(4);
+        Json document = Json.read(found.out());
+        assertThat(document.path("faults").items()).isEmpty();
+        assertThat(document.path("folders").items()).hasSize(3);
+        assertThat(document.path("orphans").items()).extracting(file -> file.path("uri").text())
+                .containsExactlyInAnyOrder(data.resolve("lost 1.gz").toUri().toString(),
+                        folder.resolve("fine/batch/lost.gz").toUri().toString(),
+                        folder.resolve("given/2.gz").toUri().toString());
+        assertThat(tally("verify", "--lake", "fine", "--data", "none").exit()).isEqualTo(4);
+        assertThat(tally("verify", "--lake", "fine", "--data", "given", "--tap", "x").exit()).isEqualTo(2);
+        assertThat(tally("verify", "--lake", "fine", "--tap", "tap-x", "-o", "json").out()).doesNotContain("orphans");
     }
 
     private long logs() throws IOException {

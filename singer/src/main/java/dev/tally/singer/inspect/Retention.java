@@ -13,6 +13,7 @@ import java.util.Set;
 import dev.tally.singer.lake.Facts.BatchFile;
 import dev.tally.singer.lake.Lake;
 import dev.tally.singer.lake.LogEntry;
+import dev.tally.singer.lake.LogName;
 import dev.tally.singer.lake.LogRange;
 import dev.tally.singer.read.Survey;
 import dev.tally.singer.read.Survey.Standing;
@@ -24,8 +25,6 @@ import dev.tally.singer.read.Surveyor;
  * lake's, and stays, and so does one that a kept log names.
  */
 public final class Retention {
-    private static final String COPIES = "batch/";
-
     private final Lake lake;
 
     public Retention(Lake lake) {
@@ -51,7 +50,8 @@ public final class Retention {
     public Plan plan(LogRange range, Instant before) throws IOException {
         var surveyor = new Surveyor(lake, Optional.empty());
         var entries = new ArrayList<LogEntry>();
-        lake.list(range, entries::add);
+        var beyond = new ArrayList<LogEntry>();
+        lake.list(LogRange.ALL, entry -> (range.mayHave(entry) ? entries : beyond).add(entry));
         Map<String, Map<String, List<Survey>>> runsByTap = new LinkedHashMap<>();
         for (LogEntry entry : entries) {
             Survey log = surveyor.glance(entry);
@@ -63,7 +63,7 @@ public final class Retention {
         var going = new ArrayList<Survey>();
         var kept = new ArrayList<Survey>();
         runsByTap.forEach((tap, runs) -> divide(new ArrayList<>(runs.values()), before, going, kept));
-        return plan(going, kept);
+        return plan(going, kept, beyond);
     }
 
     /** Deletes what may go. What was begun and broken off is finished by the next time. */
@@ -92,9 +92,16 @@ public final class Retention {
         }
     }
 
-    private Plan plan(List<Survey> going, List<Survey> kept) {
+    /** @param beyond the logs outside of the range, which are kept as well */
+    private Plan plan(List<Survey> going, List<Survey> kept, List<LogEntry> beyond) throws IOException {
         Set<String> keptUris = new HashSet<>();
         kept.forEach(log -> log.content().batches().forEach(batch -> keptUris.add(batch.uri())));
+        if (going.stream().anyMatch(log -> !log.content().batches().isEmpty())) {
+            var surveyor = new Surveyor(lake, Optional.empty());
+            for (LogEntry entry : beyond) {
+                surveyor.glance(entry).content().batches().forEach(batch -> keptUris.add(batch.uri()));
+            }
+        }
         var copies = new ArrayList<String>();
         var unnamed = new ArrayList<String>();
         String own = lake.uri().endsWith("/") ? lake.uri() : lake.uri() + "/";
@@ -104,7 +111,7 @@ public final class Retention {
                 if (keptUris.contains(uri)) {
                     continue;
                 }
-                if (uri.startsWith(own + COPIES + log.entry().name().ulid() + "/")) {
+                if (uri.startsWith(own + LogName.COPIES + log.entry().name().ulid() + "/")) {
                     copies.add(uri.substring(own.length()));
                 } else {
                     unnamed.add(uri);

@@ -1,14 +1,19 @@
 package dev.tally.singer.lake;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 
 /** Data files of this machine, by path or {@code file://}; relative ones as Singer's SDK has them, to the current folder. */
-public final class LocalDataFiles implements DataFiles {
+public final class LocalDataFiles implements DataFolders {
     private static final String FILE = "file://";
 
     private final Path folder;
@@ -37,6 +42,47 @@ public final class LocalDataFiles implements DataFiles {
             throw new NoSuchFileException(uri, null, "it is not of this machine");
         }
         Files.copy(path(uri), target, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** By the folder as it really is, and not by links that lead there. */
+    @Override
+    public String nameOf(String uri) {
+        if (!isLocal(uri)) {
+            return uri;
+        }
+        Path file = path(uri).toAbsolutePath().normalize();
+        try {
+            return file.resolveSibling("").toRealPath().resolve(file.getFileName()).toUri().toString();
+        } catch (IOException none) {
+            return file.toUri().toString();
+        }
+    }
+
+    @Override
+    public void list(String uri, boolean deep, Consumer<Listed> each) throws IOException {
+        if (!isLocal(uri)) {
+            throw new IOException(uri + " cannot be reached from here");
+        }
+        Path root = path(uri).toRealPath();
+        Files.walkFileTree(root, Set.of(), deep ? Integer.MAX_VALUE : 1, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (attributes.isRegularFile()) {
+                    each.accept(new Listed(file.toUri().toString(), attributes.size(),
+                            attributes.lastModifiedTime().toInstant()));
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failed) throws IOException {
+                if (failed instanceof NoSuchFileException) {
+                    // It has gone since its folder was read.
+                    return FileVisitResult.CONTINUE;
+                }
+                throw failed;
+            }
+        });
     }
 
     private Path path(String uri) {

@@ -1,5 +1,6 @@
 package dev.tally.singer.lake;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,9 +20,16 @@ import java.util.regex.Pattern;
  * @param path relative to the lake, with slashes
  */
 public record LogName(String path, Ulid ulid) {
+    /** Where the copies of data files are, in each lake. */
+    public static final String COPIES = "batch/";
+
     static final String SUFFIX = ".singer.jsonl";
     static final String GZIP_SUFFIX = ".gz";
 
+    private static final String FACTS = ".facts.json";
+    private static final String JOURNAL = ".facts.journal";
+    private static final String PARTIAL = ".partial";
+    private static final List<String> BESIDE = List.of(FACTS, JOURNAL, PARTIAL);
     private static final Pattern LOG = Pattern.compile("(?<stem>(?:.*/)?[^/]*?(?<ulid>[0-7][" + Ulid.LETTERS + "]{25})"
             + "(?:[^0-9A-Za-z/][^/]*)?)\\.singer\\.jsonl(?<gz>\\.gz)?", Pattern.DOTALL);
 
@@ -43,20 +51,25 @@ public record LogName(String path, Ulid ulid) {
     }
 
     public String facts() {
-        return stem() + ".facts.json";
+        return stem() + FACTS;
     }
 
     public String journal() {
-        return stem() + ".facts.journal";
+        return stem() + JOURNAL;
     }
 
     public String partial() {
-        return stem() + ".partial";
+        return stem() + PARTIAL;
     }
 
     /** Where the lake keeps a copy of a data file that this log names: {@code batch/<ulid>/<number>-<name>}. */
     public String copyOf(String uri, int number) {
-        return "batch/" + ulid + "/" + number + "-" + Percent.encode(uri.substring(uri.lastIndexOf('/') + 1));
+        return COPIES + ulid + "/" + number + "-" + Percent.encode(uri.substring(uri.lastIndexOf('/') + 1));
+    }
+
+    /** Whether a file is one that a recorder puts into a lake besides data files, by its path. */
+    public static boolean isOfRecorder(String path) {
+        return parse(path).isPresent() || BESIDE.stream().anyMatch(path::endsWith);
     }
 
     /** The last part of the path. */

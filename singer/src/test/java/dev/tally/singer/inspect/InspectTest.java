@@ -11,6 +11,8 @@ import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 
+import dev.tally.singer.inspect.OrphanSearch.NotListed;
+import dev.tally.singer.inspect.OrphanSearch.Orphan;
 import dev.tally.singer.inspect.UnendedRuns.Unended;
 import dev.tally.singer.lake.DataFiles;
 import dev.tally.singer.lake.Facts.StreamCounts;
@@ -123,6 +125,56 @@ final class InspectTest {
                         tuple("tap-growing", growing.path(), 4L, true));
     }
 
+    @Test
+    void r28VerifyFindsDataFilesThatNoLogNames() throws IOException {
+        String own = recorded.lake().uri() + "/batch/";
+        List.of("s3://b/data/1.gz", "s3://b/data/lost.gz", "s3://b/data/deep/theirs.gz", "s3://b/data/_SUCCESS",
+                "s3://b/data/.hidden", "s3://b/data/", "s3://b/data/x.facts.json", "s3://b/data/x.partial",
+                "s3://b/data/x.manifest.json", "s3://b/data/01KBA6Z4QX3N5V6W7Y8Z9A0B1C.singer.jsonl.gz",
+                own + "01X/1-lost.gz", own + "01X/2-named.gz", "s3://b/given/deep/lost.gz", "s3://b/given/named.gz",
+                "s3://b/unknown/1.gz").forEach(uri -> recorded.data(uri, 1));
+        recorded.run()
+                .end(List.of(SCHEMA, batch("s3://b/data/1.gz"), batch(own + "01X/2-named.gz"),
+                        batch("s3://b/given/named.gz")));
+        recorded.data("s3://b/data/young.gz", 1);
+        LogName last = recorded.run().end(List.of(SCHEMA));
+        var orphans = orphans(List.of("s3://b/given", "nowhere"), last.ulid().time()).orElseThrow();
+        assertThat(orphans.orphans()).extracting(Orphan::uri, Orphan::underWay)
+                .containsExactlyInAnyOrder(tuple(own + "01X/1-lost.gz", false), tuple("s3://b/data/lost.gz", false),
+                        tuple("s3://b/data/young.gz", false), tuple("s3://b/given/deep/lost.gz", false));
+        assertThat(orphans.folders()).containsExactly("s3://b/given/", own, "s3://b/data/");
+        assertThat(orphans.notListed()).extracting(NotListed::folder).containsExactly("nowhere/");
+    }
+
+    /** What is younger than the newest log, or was written but now, may be named by the next one. */
+    @Test
+    void r28ADataFileOfARunUnderWayIsToldAsThat() throws IOException {
+        recorded.data("s3://b/1.gz", 1);
+        recorded.data("s3://b/old.gz", 1);
+        LogName first = recorded.run().end(List.of(SCHEMA, batch("s3://b/1.gz")));
+        recorded.data("s3://b/recent.gz", 1);
+        LogName last = recorded.run().end(List.of(SCHEMA));
+        recorded.data("s3://b/young.gz", 1);
+        recorded.run().growing(List.of(SCHEMA), "");
+        assertThat(orphans(List.of(), first.ulid().time()).orElseThrow().orphans())
+                .extracting(Orphan::uri, Orphan::underWay)
+                .containsExactly(tuple("s3://b/old.gz", false), tuple("s3://b/recent.gz", true),
+                        tuple("s3://b/young.gz", true));
+        recorded.lake().delete(entries().getLast().name().path());
+        recorded.data("s3://b/youngest.gz", 1);
+        assertThat(orphans(List.of(), Instant.MAX).orElseThrow().orphans()).extracting(Orphan::uri, Orphan::underWay)
+                .containsExactly(tuple("s3://b/old.gz", false), tuple("s3://b/recent.gz", false),
+                        tuple("s3://b/young.gz", false), tuple("s3://b/youngest.gz", true));
+        recorded.lake().put(last.path(), new byte[0]);
+        assertThat(orphans(List.of(), Instant.MAX)).as("what the changed log names is not known").isEmpty();
+    }
+
+    private Optional<OrphanSearch.Found> orphans(List<String> given, Instant recent) throws IOException {
+        var search = new OrphanSearch(recorded.lake(), recorded.dataFiles(), given, recent);
+        new Verification(recorded.lake(), LogRange.ALL, Optional.empty(), Scrutiny.WHOLE).run(search::take);
+        return search.find();
+    }
+
     /** A lake for several machines that names files of one. */
     @Test
     void r27VerifyWarnsOfDataFilesThatOnlyOneMachineHas() throws IOException {
@@ -199,6 +251,21 @@ final class InspectTest {
 
     private Verification.Result verify(Optional<DataFiles> dataFiles, Scrutiny scrutiny) throws IOException {
         return new Verification(recorded.lake(), LogRange.ALL, dataFiles, scrutiny).run(log -> {});
+    }
+
+    /** A replay that was recorded again, as another tap's, names the copies of the first recording. */
+    @Test
+    void r27NoDataFileGoesThatALogOutsideOfTheRangeNames() throws IOException {
+        LogName first = recorded.run().end(List.of(SCHEMA, batch("s3://theirs/1.gz"), state("1")));
+        String own = recorded.lake().uri() + "/batch/" + first.ulid() + "/1-x.gz";
+        rewritten(first, own);
+        recorded.run().end(List.of(SCHEMA, state("2")));
+        var range = new LogRange(Set.of(RecordedLake.TAP), Optional.empty(), Optional.empty());
+        assertThat(new Retention(recorded.lake()).plan(range, Instant.MAX).copies()).hasSize(1);
+        recorded.run("other").end(List.of(SCHEMA, batch(own)));
+        var plan = new Retention(recorded.lake()).plan(range, Instant.MAX);
+        assertThat(plan.logs()).hasSize(1);
+        assertThat(plan.copies()).isEmpty();
     }
 
     /** As if the recorder had copied the data file. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
@@ -90,6 +91,29 @@ final class LakeTest {
     @Test
     void aPathThatLeadsOutOfTheFolderIsNotFollowed() {
         assertThatThrownBy(() -> lake(true).open("../x")).isInstanceOf(NoSuchFileException.class);
+    }
+
+    /** A file has one name, by whatever URI or link it was found, and its folder tells the same one. */
+    @Test
+    void r28TheFilesOfAFolderHaveTheNamesThatUrisOfThemHave() throws IOException {
+        Path data = Files.createDirectories(folder.resolve("d a%ta/deep"));
+        Files.writeString(data.resolveSibling("1 x.gz"), "123");
+        Files.writeString(data.resolve("2.gz"), "");
+        Files.createSymbolicLink(folder.resolve("link"), folder.resolve("d a%ta"));
+        var files = new LocalDataFiles(folder);
+        var names = new TreeSet<String>();
+        files.list(folder.resolve("d a%ta").toUri().toString(), false, file -> names.add(file.name()));
+        for (String uri : List.of("d a%ta/1 x.gz", "file://d%20a%25ta/1%20x.gz", "link/1 x.gz", "d a%ta/deep/../1 x.gz",
+                folder.resolve("d a%ta/1 x.gz").toUri().toString())) {
+            assertThat(files.nameOf(uri)).as(uri).isEqualTo(names.first());
+            assertThat(files.find(files.nameOf(uri)).orElseThrow().bytes()).isEqualTo(3);
+        }
+        assertThat(names).hasSize(1);
+        files.list("link", true, file -> names.add(file.name()));
+        assertThat(names).hasSize(2);
+        assertThatThrownBy(() -> files.list("none", true, file -> {})).isInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(() -> files.list("gs://b/", true, file -> {})).isInstanceOf(IOException.class)
+                .hasMessageContaining("gs://b/");
     }
 
     @Test

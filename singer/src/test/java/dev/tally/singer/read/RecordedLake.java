@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.zip.GZIPOutputStream;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -23,7 +25,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
 import dev.tally.singer.BatchManifest;
-import dev.tally.singer.lake.DataFiles;
+import dev.tally.singer.lake.DataFolders;
 import dev.tally.singer.lake.Facts;
 import dev.tally.singer.lake.Facts.BatchFile;
 import dev.tally.singer.lake.Facts.StreamCounts;
@@ -46,6 +48,7 @@ public final class RecordedLake {
 
     private final InMemoryLake lake = new InMemoryLake();
     private final Map<String, Optional<Facts.DataFile>> dataFiles = new HashMap<>();
+    private final Map<String, Instant> written = new HashMap<>();
     private Instant now = Instant.parse("2026-11-30T00:00:00Z");
     private final UlidFactory ulids = new UlidFactory(() -> now);
 
@@ -193,18 +196,37 @@ public final class RecordedLake {
     /** A data file that is there from now on. */
     public void data(String uri, long bytes) {
         dataFiles.put(uri, Optional.of(new Facts.DataFile(bytes, Optional.empty())));
+        written.put(uri, now);
     }
 
     public void noData(String uri) {
         dataFiles.remove(uri);
+        written.remove(uri);
     }
 
     /** Where those data files are found. */
-    public DataFiles dataFiles() {
-        return new DataFiles() {
+    public DataFolders dataFiles() {
+        return new DataFolders() {
             @Override
             public Optional<Facts.DataFile> find(String uri) {
                 return dataFiles.getOrDefault(uri, Optional.empty());
+            }
+
+            @Override
+            public String nameOf(String uri) {
+                return uri;
+            }
+
+            @Override
+            public void list(String folder, boolean deep, Consumer<Listed> each) throws IOException {
+                if (!folder.contains("://")) {
+                    throw new IOException(folder + " cannot be reached");
+                }
+                for (String uri : new TreeSet<>(written.keySet())) {
+                    if (uri.startsWith(folder) && (deep || uri.indexOf('/', folder.length()) < 0)) {
+                        each.accept(new Listed(uri, 1, written.get(uri)));
+                    }
+                }
             }
 
             @Override

@@ -7,21 +7,22 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 
-import dev.tally.singer.lake.DataFiles;
+import dev.tally.singer.lake.DataFolders;
 import dev.tally.singer.lake.Facts;
 
 /** Data files at s3:// URIs; all others are left to another finder. */
-final class BucketDataFiles implements DataFiles {
+final class BucketDataFiles implements DataFolders {
     private final Supplier<S3Client> s3;
-    private final DataFiles others;
+    private final DataFolders others;
 
-    BucketDataFiles(Supplier<S3Client> s3, DataFiles others) {
+    BucketDataFiles(Supplier<S3Client> s3, DataFolders others) {
         this.s3 = s3;
         this.others = others;
     }
@@ -42,6 +43,31 @@ final class BucketDataFiles implements DataFiles {
                 return Optional.empty();
             }
             throw told;
+        }
+    }
+
+    @Override
+    public String nameOf(String uri) {
+        return Place.isOne(uri) ? Place.parse(uri).uri() : others.nameOf(uri);
+    }
+
+    @Override
+    public void list(String folder, boolean deep, Consumer<Listed> each) throws IOException {
+        if (!Place.isOne(folder)) {
+            others.list(folder, deep, each);
+            return;
+        }
+        Place place = Place.parse(folder);
+        try {
+            s3.get()
+                    .listObjectsV2Paginator(list -> list.bucket(place.bucket())
+                            .prefix(place.key())
+                            .delimiter(deep ? null : "/"))
+                    .contents()
+                    .forEach(object -> each.accept(new Listed(new Place(place.bucket(), object.key()).uri(),
+                            object.size(), object.lastModified())));
+        } catch (SdkException failed) {
+            throw Failures.of(failed, folder);
         }
     }
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.s3.S3Client;
 
 import dev.tally.cli.api.Clients;
-import dev.tally.singer.lake.DataFiles;
+import dev.tally.singer.lake.DataFolders;
 import dev.tally.singer.lake.Lake;
 import dev.tally.singer.lake.Lakes;
 import dev.tally.singer.lake.LogTemplate;
@@ -33,7 +33,7 @@ public final class S3Lakes implements Lakes.Provider {
     }
 
     /** The data files at s3:// URIs, and those that another finds. */
-    public DataFiles dataFiles(DataFiles others) {
+    public DataFolders dataFiles(DataFolders others) {
         return new BucketDataFiles(s3, others);
     }
 

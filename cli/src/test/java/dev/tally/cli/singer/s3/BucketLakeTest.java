@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import dev.tally.cli.singer.s3.StubBucket.Fault;
+import dev.tally.singer.lake.DataFolders.Listed;
 import dev.tally.singer.lake.Facts;
 import dev.tally.singer.lake.LocalDataFiles;
 import dev.tally.singer.lake.LogName;
@@ -147,6 +148,21 @@ final class BucketLakeTest {
         assertThat(folder.resolve("copy")).hasContent("12345");
         assertThatThrownBy(() -> files.fetch("s3://bucket/none", folder.resolve("copy")))
                 .isInstanceOf(NoSuchFileException.class);
+    }
+
+    @Test
+    void r28TheFilesOfAFolderHaveTheNamesThatUrisOfThemHave() throws IOException {
+        for (String path : List.of("data/1 x.gz", "data/deep/2.gz", "data2/3.gz")) {
+            lake.put(path, new byte[3]);
+        }
+        var client = bucket.client();
+        var files = new BucketDataFiles(() -> client, new LocalDataFiles(folder));
+        var found = new ArrayList<Listed>();
+        files.list("S3://bucket/lake/data/", false, found::add);
+        assertThat(found).containsExactly(new Listed("s3://bucket/lake/data/1 x.gz", 3, StubBucket.MODIFIED));
+        assertThat(files.nameOf("S3://bucket/lake/data/1 x.gz")).isEqualTo(found.getFirst().name());
+        files.list("s3://bucket/lake/data/", true, found::add);
+        assertThat(found).hasSize(3);
     }
 
     @Test

@@ -150,7 +150,8 @@ final class StubBucket implements AutoCloseable {
     private void get(HttpExchange exchange, String key) throws IOException {
         String query = exchange.getRequestURI().getQuery();
         if (key.isEmpty() && query != null && query.contains("list-type=2")) {
-            answer(exchange, 200, list(query.replaceFirst("(?:.*&)?prefix=([^&]*).*", "$1")));
+            answer(exchange, 200, list(query.replaceFirst("(?:.*&)?prefix=([^&]*).*", "$1"),
+                    query.contains("delimiter=/")));
             return;
         }
         byte[] content = objects().get(key);
@@ -162,10 +163,11 @@ final class StubBucket implements AutoCloseable {
         }
     }
 
-    private synchronized byte[] list(String prefix) {
+    private synchronized byte[] list(String prefix, boolean ofFolder) {
         return objects.entrySet()
                 .stream()
-                .filter(object -> object.getKey().startsWith(prefix))
+                .filter(object -> object.getKey().startsWith(prefix)
+                        && !(ofFolder && object.getKey().indexOf('/', prefix.length()) >= 0))
                 .map(object -> "<Contents><Key>" + object.getKey() + "</Key><Size>" + object.getValue().length
                         + "</Size><LastModified>" + MODIFIED + "</LastModified></Contents>")
                 .collect(Collectors.joining("", "<ListBucketResult><IsTruncated>false</IsTruncated>",
