@@ -50,9 +50,11 @@ final class CloudProcesses {
 
     ManagedProcess startHost(Path classes, int port, URI endpoint, Consumer<ManagedProcess> started) {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        // Room for the functions' largest work; a collector with few threads, for the host shares the machine with the emulator and the user.
+        // Room for the functions' largest work; a collector with few threads, and no optimising compiler,
+        // which works longer than most functions do: the host shares the machine with the emulator and the user.
         var words = List.of(
-                java, "-Xmx1g", "-XX:+UseSerialGC", "-cp", classes.toString(), "dev.tally.local.host.FunctionHost",
+                java, "-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classes.toString(),
+                "dev.tally.local.host.FunctionHost",
                 String.valueOf(port), files.functionLog().toString());
         var process = detached(words, CloudSettings.of(endpoint), files.hostLog());
         var host = ManagedProcess.of(process.toHandle(), port);
