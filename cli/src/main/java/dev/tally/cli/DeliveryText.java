@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 import dev.tally.cli.api.DeliveryView;
+import dev.tally.cli.api.DeliveryView.ChangedInput;
 import dev.tally.cli.api.DeliveryView.FaultView;
 import dev.tally.cli.api.DeliveryView.ReasonView;
 import dev.tally.cli.api.DeliveryView.Step;
@@ -56,6 +57,9 @@ final class DeliveryText {
                 .map(at -> ", sent again unchanged " + Human.ago(at, now))
                 .orElse(""));
         field("Resolved", json.path("resolvedManifest").text());
+        ChangedInput.of(json.path("inputsChanged"))
+                .ifPresent(input -> field("Changed file", input.file() + ", since it was used; noticed "
+                        + Human.ago(input.at(), now)));
         field("Execution", json.path("execution").text());
         field("Outputs", outputs(json.path("outputs")));
         field("Archive", json.path("archive").text());

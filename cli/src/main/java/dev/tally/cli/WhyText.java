@@ -31,7 +31,7 @@ final class WhyText {
 
     /** @param members those to show, which may be more than the answer's own page */
     void print(WhyView why, List<Blocking> members, boolean more) {
-        shell.out().println(indent + sentence(why, members.size(), more) + repeated(why));
+        shell.out().println(indent + sentence(why, members.size(), more) + repeated(why) + changedInput(why));
         why.faults().forEach(fault -> shell.out().println(indent + "  " + DeliveryText.line(fault)));
         if (members.isEmpty()) {
             return;
@@ -77,6 +77,16 @@ final class WhyText {
         return why.manifestRepeatedAt()
                 .map(at -> " Its manifest was sent again unchanged " + Human.ago(at, shell.clock().instant())
                         + ", which began nothing.")
+                .orElse("");
+    }
+
+    private String changedInput(WhyView why) {
+        return why.changedInput()
+                .map(input -> " " + Printable.of(input.file())
+                        + " was written again or deleted after it was used, noticed "
+                        + Human.ago(input.at(), shell.clock().instant())
+                        + "; with its files as they are now it is processed by "
+                        + shell.command() + " reprocess " + Printable.of(why.id()) + ".")
                 .orElse("");
     }
 

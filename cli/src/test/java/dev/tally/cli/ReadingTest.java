@@ -209,6 +209,22 @@ final class ReadingTest {
     }
 
     @Test
+    void aFileThatChangedAfterItWasUsedIsTold() {
+        String input = "\"inputsChanged\": {\"file\": \"s3://b/a.csv\", \"at\": \"2026-11-30T11:30:00Z\"}, ";
+        cloud.answer("/why",
+                """
+                        {"id": "demo/a", "revision": "r", "status": "ARCHIVED", "waiting": false, %s "required": 1, "members": []}"""
+                        .formatted(input));
+        assertThat(run("why", "demo/a").out())
+                .isEqualTo("demo/a is archived; nothing is missing. s3://b/a.csv was written "
+                        + "again or deleted after it was used, noticed 30 min ago; with its files as they are now it is processed by "
+                        + "tally reprocess demo/a.\n");
+        cloud.answer("/delivery", delivery("demo/a", "ARCHIVED", input));
+        assertThat(run("status", "demo/a").out()).contains("Changed file",
+                "s3://b/a.csv, since it was used; noticed 30 min ago");
+    }
+
+    @Test
     void whatFailedSaysHowToRunItAgain() {
         cloud.answer("/why", """
                 {"id": "demo/a", "revision": "r", "status": "FAILED", "waiting": false, "required": 1, "members": [],

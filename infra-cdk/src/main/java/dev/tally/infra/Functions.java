@@ -58,7 +58,8 @@ final class Functions extends Construct {
             case INDEXER -> deciding(kind);
             // It alone clears away watches that nobody needs any more.
             case CHECKER ->
-                deciding(kind).allow(Allow.that(List.of("dynamodb:DeleteItem"), around.data().table().getTableArn()));
+                deciding(kind).allow(Allow.that(List.of("dynamodb:DeleteItem"), around.data().table().getTableArn()),
+                        readsIndex(), Allow.that(READ, objects(work(), "resolved/")));
             case OUTCOME -> deciding(kind).allow(Allow.that(READ, objects(work(), "fixity/")));
             case VERIFIER -> verifier();
             case OUTPUTS -> outputs();
@@ -79,6 +80,7 @@ final class Functions extends Construct {
         return withCatalog(
                 withTable(kind, "dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query", "dynamodb:PutItem",
                         "dynamodb:UpdateItem"))
+                .with("TALLY_INDEX", DataStack.INDEX)
                 .with("TALLY_CHECK_QUEUE_URL", around.checkQueue().getQueueUrl())
                 .with("TALLY_LANDING_BUCKET", landing().getBucketName())
                 .with("TALLY_WORK_BUCKET", work().getBucketName())
@@ -131,11 +133,10 @@ final class Functions extends Construct {
     }
 
     private TallyFunction api() {
-        var table = around.data().table();
         return withCatalog(withTable(FunctionKind.API, "dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"))
                 .with("TALLY_INDEX", DataStack.INDEX)
                 .with("TALLY_LANDING_BUCKET", landing().getBucketName())
-                .allow(Allow.that(List.of("dynamodb:Query"), table.getTableArn() + "/index/" + DataStack.INDEX));
+                .allow(readsIndex());
     }
 
     /** It makes transitions, and leaves all that follows from them to the check queue. */
@@ -147,7 +148,6 @@ final class Functions extends Construct {
 
     /** Decides nothing and starts nothing: it marks what is overdue or abandoned, and leaves the rest to the checker. */
     private TallyFunction sweeper() {
-        var table = around.data().table();
         var rhythm = environment.deployment().sweep();
         return withCatalog(withTable(FunctionKind.SWEEPER, "dynamodb:BatchGetItem", "dynamodb:UpdateItem"))
                 .with("TALLY_INDEX", DataStack.INDEX)
@@ -155,10 +155,14 @@ final class Functions extends Construct {
                 .with("TALLY_SWEEP_QUEUE_URL", around.sweepQueue().getQueueUrl())
                 .with("TALLY_SWEEP_EVERY", rhythm.every().toString())
                 .with("TALLY_SWEEP_GRACE", rhythm.grace().toString())
-                .allow(Allow.that(List.of("dynamodb:Query"), table.getTableArn() + "/index/" + DataStack.INDEX),
+                .allow(readsIndex(),
                         Allow.that(List.of("sqs:SendMessage"), around.checkQueue().getQueueArn(),
                                 around.sweepQueue().getQueueArn()),
                         Allow.that(List.of("states:DescribeExecution"), executionArns(Machines.PROCESSING)));
+    }
+
+    private PolicyStatement readsIndex() {
+        return Allow.that(List.of("dynamodb:Query"), around.data().table().getTableArn() + "/index/" + DataStack.INDEX);
     }
 
     private TallyFunction function(FunctionKind kind) {

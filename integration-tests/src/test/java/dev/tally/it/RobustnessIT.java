@@ -1,5 +1,6 @@
 package dev.tally.it;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -74,6 +75,43 @@ final class RobustnessIT {
             JsonNode file = cloud.api("/file", Map.of("bucket", cloud.landing(), "key", team.folder() + "a"));
             assertThat(file.path("size").asLong()).isEqualTo(50);
         });
+    }
+
+    /** What is written again after the decision is told once, whatever comes behind it, and nothing is started. */
+    @Test
+    void aFileThatChangesAfterTheDecisionIsToldAndADuplicateIsNot() throws IOException, InterruptedException {
+        Delivering team = new Delivering("free");
+        team.put(List.of("a", "b"));
+        team.announce("a", "b");
+        JsonNode before = team.awaitStatus("PROCESSED");
+        try (Heard heard = new Heard(team, "Delivery Inputs Changed")) {
+            sendAgain(team, "a");
+            team.put(List.of("new"));
+            team.put(List.of("new"));
+            assertThat(heard.more()).isEmpty();
+            assertThat(team.delivery()).isEqualTo(before);
+
+            team.put("b", "something else");
+            JsonNode detail = heard.next().path("detail");
+            assertThat(detail.path("status").asText()).isEqualTo("PROCESSED");
+            assertThat(detail.path("inputsChanged").path("file").asText())
+                    .isEqualTo("s3://" + cloud.landing() + '/' + team.folder() + "b");
+            sendAgain(team, "b");
+            team.delete("a");
+            assertThat(heard.more()).isEmpty();
+        }
+        assertThat(team.delivery().path("inputsChanged").path("file").asText()).endsWith("/b");
+        assertThat(team.delivery().path("status").asText()).isEqualTo("PROCESSED");
+        assertThat(team.executions()).hasSize(1);
+        assertThat(Tally.run(cloud.settings(), "why", team.id()).out()).contains("nothing is missing",
+                "was written again or deleted after it was used", "tally reprocess " + team.id());
+    }
+
+    /** The event of the version that is there comes once more. */
+    private void sendAgain(Delivering team, String path) {
+        JsonNode file = cloud.api("/file", Map.of("bucket", cloud.landing(), "key", team.folder() + path));
+        send(event(team, path, file.path("sequencer").asText(), file.path("size").asLong(),
+                file.path("etag").asText()));
     }
 
     /** EVT-07: the completing event five times at once is one execution. */

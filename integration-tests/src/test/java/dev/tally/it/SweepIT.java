@@ -3,31 +3,25 @@ package dev.tally.it;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
 import software.amazon.awssdk.services.eventbridge.model.Rule;
-import software.amazon.awssdk.services.eventbridge.model.Target;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.DeleteObjectResponse;
 import software.amazon.awssdk.services.sfn.SfnClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.Message;
-import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** The second net: what is lost on the way is made good for by sweeps. */
 final class SweepIT {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private final Cloud cloud = Cloud.get();
 
@@ -131,13 +125,11 @@ final class SweepIT {
     @Test
     void whatIsOverdueIsAnnouncedOnceAndGoesOnWhenItsFilesCome() throws JsonProcessingException {
         Delivering team = new Delivering("hasty");
-        try (SqsClient sqs = cloud.sqs(); EventBridgeClient events = cloud.events()) {
-            String queue = listen(sqs, events, team);
+        try (Heard heard = new Heard(team, "Delivery Overdue")) {
             team.announce("a");
             sweepUntil(() -> assertThat(team.delivery().has("overdueAt")).isTrue());
             assertThat(team.why().path("overdue").asBoolean()).isTrue();
-            JsonNode event = received(sqs, queue);
-            assertThat(event.path("detail-type").asText()).isEqualTo("Delivery Overdue");
+            JsonNode event = heard.next();
             assertThat(event.path("detail").path("status").asText()).isEqualTo("WAITING");
             assertThat(event.path("detail").path("due").asText()).isEqualTo(team.delivery().path("due").asText());
             team.put(List.of("a"));
@@ -145,39 +137,7 @@ final class SweepIT {
             assertThat(done.path("overdue").asBoolean()).isFalse();
             assertThat(done.path("history").findValuesAsText("status")).containsExactly("WAITING", "COMPLETE",
                     "PROCESSING", "PROCESSED");
-            assertThat(sqs.receiveMessage(r -> r.queueUrl(queue).waitTimeSeconds(2)).messages()).isEmpty();
+            assertThat(heard.more()).isEmpty();
         }
-    }
-
-    /** A queue that gets the delivery's overdue events. */
-    private String listen(SqsClient sqs, EventBridgeClient events, Delivering team) {
-        String name = "tally-it-" + UUID.randomUUID();
-        String url = sqs.createQueue(r -> r.queueName(name)).queueUrl();
-        String arn = sqs.getQueueAttributes(r -> r.queueUrl(url).attributeNames(QueueAttributeName.QUEUE_ARN))
-                .attributes()
-                .get(QueueAttributeName.QUEUE_ARN);
-        sqs.setQueueAttributes(r -> r.queueUrl(url)
-                .attributes(Map.of(QueueAttributeName.POLICY,
-                        """
-                                {"Version": "2012-10-17", "Statement": [{"Effect": "Allow", "Action": "sqs:SendMessage", "Resource": "%s",
-                                 "Principal": {"Service": "events.amazonaws.com"}}]}"""
-                                .formatted(arn))));
-        events.putRule(r -> r.name(name)
-                .eventBusName(cloud.output("BusName"))
-                .eventPattern("""
-                        {"source": ["tally"], "detail-type": ["Delivery Overdue"], "detail": {"delivery": ["%s"]}}"""
-                        .formatted(team.name())));
-        events.putTargets(r -> r.rule(name)
-                .eventBusName(cloud.output("BusName"))
-                .targets(Target.builder().id("queue").arn(arn).build()));
-        return url;
-    }
-
-    private static JsonNode received(SqsClient sqs, String queue) throws JsonProcessingException {
-        List<Message> messages = await().atMost(PATIENCE)
-                .until(() -> sqs.receiveMessage(r -> r.queueUrl(queue).waitTimeSeconds(1)).messages(),
-                        list -> !list.isEmpty());
-        sqs.deleteMessage(r -> r.queueUrl(queue).receiptHandle(messages.getFirst().receiptHandle()));
-        return JSON.readTree(messages.getFirst().body());
     }
 }

@@ -46,6 +46,13 @@ public final class CheckMessageJson {
                         json.writeStringField("cursor", walk.cursor().get());
                     }
                 }
+                case CheckMessage.Changed changed -> {
+                    json.writeStringField("type", "changed");
+                    write(json, changed.file());
+                    if (changed.cursor().isPresent()) {
+                        json.writeStringField("cursor", changed.cursor().get());
+                    }
+                }
                 case CheckMessage.Look look -> {
                     json.writeStringField("type", "look");
                     json.writeStringField("watch", look.watch().toString());
@@ -94,6 +101,7 @@ public final class CheckMessageJson {
                         json.object("file").map(CheckMessageJson::file));
                 case "register" -> new CheckMessage.Register(manifest(json.needObject("manifest")));
                 case "walk" -> new CheckMessage.Walk(file(json.needObject("file")), json.text("cursor"));
+                case "changed" -> new CheckMessage.Changed(file(json.needObject("file")), json.text("cursor"));
                 case "look" -> new CheckMessage.Look(Watch.parse(json.needText("watch")));
                 case "decide" -> new CheckMessage.Decide(new DeliveryKey(
                         new DeliveryId(json.needText("dataset"), json.needText("delivery")),

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
+import dev.tally.delivery.ChangedInput;
 import dev.tally.delivery.Contents;
 import dev.tally.delivery.Delivery;
 import dev.tally.delivery.DeliveryStatus;
@@ -54,6 +55,7 @@ final class DeliveryItem {
     private static final String OVERDUE = "overdue";
     private static final String REPEATED = "again";
     private static final String DIGEST = "digest";
+    private static final String CHANGED_INPUT = "input";
     /** Bytes of faults that are kept; the item may have 400 KB. */
     private static final int MOST_FAULT_BYTES = 200_000;
 
@@ -116,14 +118,24 @@ final class DeliveryItem {
         attributes.put(SEAL, life.seal().map(Item::of));
         attributes.put(OVERDUE, life.overdueAt().map(Item::of));
         attributes.put(REPEATED, life.repeated().map(DeliveryItem::repeated));
+        attributes.put(CHANGED_INPUT, life.changedInput()
+                .map(input -> AttributeValue.fromL(List.of(place(input.file()), Item.of(input.at())))));
         return attributes;
     }
 
-    /** The sort key of the index by dataset: what is open, by its registration, apart from what has ended. */
+    /**
+     * The sort key of the index by dataset: what is open, by its registration, apart from what has ended. Behind the time it has
+     * the home, so that the index alone tells which deliveries may have a file.
+     */
     static String order(Delivery delivery) {
-        return delivery.ended()
-                ? ENDED + delivery.life().changedAt()
-                : OPEN + delivery.registeredAt();
+        String time = delivery.ended() ? ENDED + delivery.life().changedAt() : OPEN + delivery.registeredAt();
+        return delivery.contents().home().map(home -> time + '#' + home).orElse(time);
+    }
+
+    /** The home that a sort key of the index has, see {@link #order}. */
+    static Optional<String> home(String order) {
+        int hash = order.lastIndexOf('#');
+        return hash > order.indexOf('#') ? Optional.of(order.substring(hash + 1)) : Optional.empty();
     }
 
     static Delivery read(Map<String, AttributeValue> item) {
@@ -132,7 +144,8 @@ final class DeliveryItem {
                 Item.time(item, "sent"));
         Contents contents = new Contents(Item.number(item, "members"), Item.number(item, "required"),
                 (int) Item.number(item, "chunks"), Item.text(item, "parameters"),
-                Item.optionalNumber(item, "due").map(Instant::ofEpochMilli), Item.flag(item, "archives"), digest(item));
+                Item.optionalNumber(item, "due").map(Instant::ofEpochMilli), Item.flag(item, "archives"),
+                Item.optionalText(item, ORDER).flatMap(DeliveryItem::home), digest(item));
         Set<Integer> done = item.containsKey(DONE)
                 ? Item.value(item, DONE).ns().stream().map(Integer::valueOf).collect(Collectors.toSet())
                 : Set.of();
@@ -159,12 +172,19 @@ final class DeliveryItem {
                 (int) Item.number(item, TRANSITIONS), Item.time(item, CHANGED), reason, resolved,
                 Item.optionalText(item, EXECUTION), outputs, Item.optionalText(item, SEAL),
                 Item.optionalNumber(item, OVERDUE).map(Instant::ofEpochMilli), repeated(item),
-                History.read(Item.text(item, HISTORY)));
+                changedInput(item), History.read(Item.text(item, HISTORY)));
     }
 
     private static Optional<Checksum> digest(Map<String, AttributeValue> item) {
         return Optional.ofNullable(item.get(DIGEST))
                 .map(value -> Checksum.of(ChecksumAlgorithm.SHA256, value.b().asByteArray()));
+    }
+
+    private static Optional<ChangedInput> changedInput(Map<String, AttributeValue> item) {
+        return Optional.ofNullable(item.get(CHANGED_INPUT))
+                .map(AttributeValue::l)
+                .map(parts -> new ChangedInput(file(parts.get(0).s()),
+                        Instant.ofEpochMilli(Long.parseLong(parts.get(1).n()))));
     }
 
     /** A later version of the manifest, which is where the first one is, and as large. */
@@ -189,7 +209,10 @@ final class DeliveryItem {
     }
 
     private static FileRef file(Map<String, AttributeValue> item, String attribute) {
-        String place = Item.text(item, attribute);
+        return file(Item.text(item, attribute));
+    }
+
+    private static FileRef file(String place) {
         int slash = place.indexOf('/');
         return new FileRef(place.substring(0, slash), place.substring(slash + 1));
     }

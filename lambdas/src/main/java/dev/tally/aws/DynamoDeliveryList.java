@@ -5,15 +5,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
+import dev.tally.completeness.DeliveriesAround;
+import dev.tally.completeness.Home;
 import dev.tally.delivery.Delivery;
 import dev.tally.delivery.DeliveryList;
+import dev.tally.file.FileRef;
 
 /** Lists deliveries by the table's sparse index, which holds keys alone. Thread-safe. */
-public final class DynamoDeliveryList implements DeliveryList {
+public final class DynamoDeliveryList implements DeliveryList, DeliveriesAround {
+    /** Entries of the index, of some 200 bytes each: about 50 read units, and 400 KB. */
+    private static final int LOOKED_THROUGH = 2_000;
+
     private final Table table;
     private final String index;
 
@@ -24,11 +31,7 @@ public final class DynamoDeliveryList implements DeliveryList {
 
     @Override
     public Page page(String dataset, Optional<String> cursor, int limit) {
-        return page(QueryRequest.builder()
-                .keyConditionExpression("#dataset = :dataset")
-                .expressionAttributeNames(Map.of("#dataset", DeliveryItem.DATASET))
-                .expressionAttributeValues(Map.of(":dataset", Item.of(dataset)))
-                .scanIndexForward(false), dataset, cursor, limit);
+        return page(all(dataset), dataset, cursor, limit);
     }
 
     @Override
@@ -40,9 +43,33 @@ public final class DynamoDeliveryList implements DeliveryList {
                 .scanIndexForward(true), dataset, cursor, limit);
     }
 
+    @Override
+    public DeliveriesAround.Found find(String dataset, FileRef file, Optional<String> cursor) {
+        Set<String> homes = Home.around(file);
+        List<Map<String, AttributeValue>> keys = keys(all(dataset), dataset, cursor, LOOKED_THROUGH);
+        return new DeliveriesAround.Found(keys.stream()
+                .filter(key -> DeliveryItem.home(Item.text(key, DeliveryItem.ORDER))
+                        .filter(homes::contains)
+                        .isPresent())
+                .map(key -> Keys.delivery(Item.text(key, Keys.PK), Item.text(key, Keys.SK)))
+                .toList(), keys.size() == LOOKED_THROUGH ? Optional.of(cursor(keys.getLast())) : Optional.empty());
+    }
+
+    private static QueryRequest.Builder all(String dataset) {
+        return QueryRequest.builder()
+                .keyConditionExpression("#dataset = :dataset")
+                .expressionAttributeNames(Map.of("#dataset", DeliveryItem.DATASET))
+                .expressionAttributeValues(Map.of(":dataset", Item.of(dataset)))
+                .scanIndexForward(false);
+    }
+
+    private List<Map<String, AttributeValue>> keys(QueryRequest.Builder wanted, String dataset,
+            Optional<String> cursor, int limit) {
+        return table.index(wanted.indexName(index).build(), limit, cursor.map(c -> start(dataset, c)).orElse(Map.of()));
+    }
+
     private Page page(QueryRequest.Builder wanted, String dataset, Optional<String> cursor, int limit) {
-        List<Map<String, AttributeValue>> keys = table.index(wanted.indexName(index).build(), limit,
-                cursor.map(c -> start(dataset, c)).orElse(Map.of()));
+        List<Map<String, AttributeValue>> keys = keys(wanted, dataset, cursor, limit);
         Map<Keys, Delivery> deliveries = new HashMap<>();
         table.get(keys.stream().map(Keys::of).toList(), false)
                 .forEach(item -> deliveries.put(Keys.of(item), DeliveryItem.read(item)));

@@ -28,7 +28,9 @@ public final class ObservedDeliveries implements DeliveryStore {
         Delivery stored = store.replace(before, after);
         if (stored.life().equals(after.life())) {
             if (!before.life().repeated().equals(stored.life().repeated())) {
-                repeated(stored);
+                note(stored, "ManifestsRepeated", "A delivery's manifest came again unchanged, which begins nothing");
+            } else if (stored.life().changedInput().isPresent() && before.life().changedInput().isEmpty()) {
+                note(stored, "InputsChanged", "A file that a delivery uses changed after its decision");
             } else {
                 log(stored, before.status() == stored.status() ? "Overdue" : stored.status().title());
             }
@@ -41,14 +43,14 @@ public final class ObservedDeliveries implements DeliveryStore {
         return store.finishChunk(delivery, chunk);
     }
 
-    private static void repeated(Delivery delivery) {
+    private static void note(Delivery delivery, String metric, String message) {
         Invocation.current().ifPresent(invocation -> {
-            invocation.metrics().count("ManifestsRepeated", 1);
-            invocation.metrics().count("ManifestsRepeated", 1, "dataset", delivery.key().id().dataset());
+            invocation.metrics().count(metric, 1);
+            invocation.metrics().count(metric, 1, "dataset", delivery.key().id().dataset());
             invocation.log()
                     .with(delivery.key(), delivery.attempt())
                     .with("status", delivery.status().name())
-                    .info("A delivery's manifest came again unchanged, which begins nothing");
+                    .info(message);
         });
     }
 

@@ -3,25 +3,30 @@ package dev.tally.lambda;
 import java.time.InstantSource;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
 import dev.tally.aws.AwsClients;
 import dev.tally.aws.DynamoDeliveries;
+import dev.tally.aws.DynamoDeliveryList;
 import dev.tally.aws.DynamoFiles;
 import dev.tally.aws.S3Catalog;
 import dev.tally.aws.S3ManifestSource;
+import dev.tally.aws.S3PinnedFiles;
 import dev.tally.aws.S3RunFiles;
 import dev.tally.aws.S3StoredFiles;
 import dev.tally.aws.SqsCheckQueue;
 import dev.tally.aws.StepFunctionsJobs;
 import dev.tally.completeness.Arrivals;
+import dev.tally.completeness.ChangedFiles;
 import dev.tally.completeness.Checks;
 import dev.tally.completeness.Completeness;
 import dev.tally.completeness.DeliveryStore;
 import dev.tally.completeness.LostEvents;
 import dev.tally.completeness.Outcomes;
 import dev.tally.completeness.Registration;
+import dev.tally.completeness.Transitions;
 import dev.tally.completeness.Watch;
 import dev.tally.dataset.Catalog;
 import dev.tally.dataset.Dataset;
@@ -35,7 +40,8 @@ import dev.tally.file.FileRef;
  */
 public final class Tracker {
     /** What it has to be told. */
-    public static final Set<Setting> SETTINGS = Collections.unmodifiableSet(EnumSet.of(Setting.TABLE, Setting.CATALOG,
+    public static final Set<Setting> SETTINGS = Collections.unmodifiableSet(EnumSet.of(Setting.TABLE, Setting.INDEX,
+            Setting.CATALOG,
             Setting.CHECK_QUEUE_URL, Setting.LANDING_BUCKET, Setting.WORK_BUCKET, Setting.PROCESSING_ARN));
 
     private final S3Catalog catalog;
@@ -66,7 +72,10 @@ public final class Tracker {
                 Tracker::postponed);
         LostEvents lostEvents = new LostEvents(files, deliveries, new S3StoredFiles(clients), arrivals, completeness,
                 queue, this::found);
-        checks = new Checks(completeness, registration, files, lostEvents, files, queue);
+        ChangedFiles changedFiles = new ChangedFiles(files, this::dataset,
+                new DynamoDeliveryList(clients, settings.table(), settings.index()), deliveries,
+                new S3PinnedFiles(clients), new Transitions(deliveries, store, clock), queue);
+        checks = new Checks(completeness, registration, files, lostEvents, changedFiles, files, queue);
         outcomes = new Outcomes(deliveries, store, files, queue, arrivals, clock);
     }
 
@@ -77,12 +86,16 @@ public final class Tracker {
                         .error("A check failed, and is left to the check queue", failure));
     }
 
+    private Optional<String> dataset(FileRef file) {
+        return catalog.get().of(file.key()).map(Dataset::name);
+    }
+
     private void found(FileEvent.Created file) {
         Invocation.current().ifPresent(invocation -> {
             invocation.metrics().count("EventsLost", 1);
             invocation.log()
                     .with("file", file.file().uri())
-                    .with("dataset", catalog.get().of(file.file().key()).map(Dataset::name).orElse(""))
+                    .with("dataset", dataset(file.file()).orElse(""))
                     .warn("A file is there, and no event had told");
         });
     }

@@ -30,6 +30,8 @@ final class CheckMessageJsonTest {
                         manifest.sequencer(), Long.MAX_VALUE, manifest.at())),
                 new CheckMessage.Walk(FILE, Optional.empty()), new CheckMessage.Walk(FILE, Optional.of("W#0/€")),
                 new CheckMessage.Walk(FileRef.ofDelivery("demo", "a/b"), Optional.empty()),
+                new CheckMessage.Changed(FILE, Optional.empty()),
+                new CheckMessage.Changed(FILE, Optional.of("open#2026\nR#1\nD#é")),
                 new CheckMessage.Decide(WATCH.delivery()), new CheckMessage.Look(WATCH));
     }
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
+import dev.tally.completeness.Home;
 import dev.tally.dataset.DeliveryId;
 import dev.tally.delivery.Contents;
 import dev.tally.delivery.Delivery;
@@ -63,6 +64,8 @@ final class DynamoDeliveriesTest {
         steps.add(SampleDeliveries.processing(steps.getLast()));
         steps.add(SampleDeliveries.processed(steps.getLast()));
         steps.add(SampleDeliveries.archived(steps.getLast()));
+        steps.add(SampleDeliveries.apply(steps.getLast(),
+                new Transition.ChangeInput(1, new FileRef("landing", "demo/é/a+b"))));
         steps.add(SampleDeliveries.apply(steps.getLast(), new Transition.Reprocess(1)));
         steps.add(SampleDeliveries.complete(steps.getLast()));
         steps.add(SampleDeliveries.apply(steps.getLast(), new Transition.Fail(2, new Reason("job", "States.Timeout",
@@ -89,7 +92,7 @@ final class DynamoDeliveriesTest {
     void chunksFinish() throws Exception {
         Delivery sample = SampleDeliveries.waiting("chunks");
         Delivery waiting = deliveries.create(new Delivery(sample.key(), sample.manifest(),
-                new Contents(20_000, 20_000, 50, "{}", Optional.empty(), false, Optional.empty()),
+                new Contents(20_000, 20_000, 50, "{}", Optional.empty(), false, Optional.empty(), Optional.empty()),
                 sample.registeredAt(), Set.of(),
                 List.of(), sample.life()));
         Set<Integer> sizes = new HashSet<>();
@@ -166,6 +169,7 @@ final class DynamoDeliveriesTest {
         Contents contents = plain.contents();
         Delivery delivery = Delivery.registered(plain.key(), plain.manifest(), new Contents(contents.members(),
                 contents.required(), contents.chunks(), parameters, contents.due(), contents.archives(),
+                contents.home(),
                 contents.digest()),
                 plain.registeredAt());
         deliveries.create(delivery);
@@ -196,6 +200,33 @@ final class DynamoDeliveriesTest {
         }
         assertThatThrownBy(() -> list.page("listed", Optional.of("x"), 1)).isInstanceOf(
                 IllegalArgumentException.class);
+    }
+
+    @Test
+    void findsTheDeliveriesWhoseMembersLieInAFolderThatHoldsAFile() {
+        DynamoDeliveryList list = new DynamoDeliveryList(EmulatedAws.clients(), table, "byDataset");
+        FileRef file = new FileRef("landing", "around/d1/a/x");
+        List<String> homes = new ArrayList<>(Home.around(file));
+        homes.add("0123456789abcdef");
+        Set<DeliveryKey> expected = new HashSet<>();
+        for (int i = 0; i < homes.size(); i++) {
+            Delivery sample = SampleDeliveries.waiting("around" + i);
+            Contents contents = sample.contents();
+            DeliveryKey key = new DeliveryKey(new DeliveryId("around", "d#" + i), sample.key().revision());
+            Delivery waiting = deliveries.create(Delivery.registered(key, sample.manifest(), new Contents(
+                    contents.members(), contents.required(), contents.chunks(), contents.parameters(), contents.due(),
+                    contents.archives(), Optional.of(homes.get(i)), contents.digest()), SampleDeliveries.AT));
+            if (i % 2 == 0) {
+                deliveries.replace(waiting, SampleDeliveries.apply(waiting, new Transition.Withdraw(1, "test")));
+            }
+            if (i < homes.size() - 1) {
+                expected.add(key);
+            }
+        }
+        assertThat(Set.copyOf(list.find("around", file, Optional.empty()).deliveries())).isEqualTo(expected);
+        assertThat(list.find("around", file, Optional.empty()).cursor()).isEmpty();
+        assertThat(list.find("never", file, Optional.empty()).deliveries()).isEmpty();
+        assertThat(list.page("around", Optional.empty(), 10).entries()).hasSize(homes.size());
     }
 
     @Test

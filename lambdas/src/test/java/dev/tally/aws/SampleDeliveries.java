@@ -37,6 +37,7 @@ public final class SampleDeliveries {
         ManifestVersion manifest = manifest(name);
         return Delivery.registered(new DeliveryKey(new DeliveryId("demo", name), manifest.revision()), manifest,
                 new Contents(100, 99, 1, "{\"mode\":\"burst\"}", Optional.of(AT.plus(Duration.ofHours(6))), true,
+                        Optional.of("0123456789abcdef"),
                         Optional.of(new Checksum(ChecksumAlgorithm.SHA256, "0123456789abcdef".repeat(4)))),
                 AT);
     }

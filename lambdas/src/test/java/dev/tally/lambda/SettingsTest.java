@@ -17,7 +17,7 @@ final class SettingsTest {
         Map<String, String> environment = Map.of("TALLY_CATALOG", "catalog.json", "TALLY_TABLE", " ");
         assertThatThrownBy(() -> Settings.read(environment, Tracker.SETTINGS))
                 .asInstanceOf(type(SettingsException.class))
-                .satisfies(failure -> assertThat(failure.problems()).hasSize(7)
+                .satisfies(failure -> assertThat(failure.problems()).hasSize(8)
                         .anyMatch(problem -> problem.startsWith("TALLY_ENVIRONMENT is missing"))
                         .anyMatch(problem -> problem.startsWith("TALLY_TABLE is missing"))
                         .anyMatch(problem -> problem.startsWith("TALLY_CATALOG is \"catalog.json\"")));

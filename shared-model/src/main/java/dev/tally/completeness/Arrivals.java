@@ -45,10 +45,37 @@ public final class Arrivals {
      */
     public FileState arrive(FileEvent event) {
         FileState state = files.record(event);
-        if (event instanceof FileEvent.Deleted) {
-            return state;
-        }
         List<CheckMessage> later = new ArrayList<>();
+        if (wasThere(event, state)) {
+            later.add(new CheckMessage.Changed(state.file(), Optional.empty()));
+        }
+        if (event instanceof FileEvent.Created) {
+            wake(state, later);
+        }
+        if (!later.isEmpty()) {
+            queue.send(later);
+        }
+        return state;
+    }
+
+    /**
+     * Whether the event, or an earlier delivery of the same one, changed a file that had been known before: only such a file
+     * can have been used. Of a file that is new this says no, as of all events that came too late.
+     */
+    private boolean wasThere(FileEvent event, FileState state) {
+        return state.writes() > 1 && !state.file().isDelivery() && !isManifest.test(state.file())
+                && state.latest().filter(latest -> isOf(event, latest)).isPresent();
+    }
+
+    /** The deletion of one version leaves the file's sequencer as it is. */
+    private static boolean isOf(FileEvent event, FileEvent latest) {
+        boolean onlyVersion = event instanceof FileEvent.Deleted deleted && deleted.onlyVersion().isPresent();
+        return onlyVersion
+                ? latest instanceof FileEvent.Deleted && latest.at().equals(event.at())
+                : latest.sequencer().equals(event.sequencer());
+    }
+
+    private void wake(FileState state, List<CheckMessage> later) {
         if (isManifest.test(state.file())) {
             state.present().map(ManifestVersion::of).map(CheckMessage.Register::new).ifPresent(later::add);
         }
@@ -62,10 +89,6 @@ public final class Arrivals {
                 later.add(new CheckMessage.Check(watch, Optional.of(state.file())));
             }
         }
-        if (!later.isEmpty()) {
-            queue.send(later);
-        }
-        return state;
     }
 
     /**

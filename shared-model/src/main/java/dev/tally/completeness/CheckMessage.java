@@ -20,6 +20,9 @@ public sealed interface CheckMessage {
     /** Read all members of a delivery, and start its job if they are there. */
     record Decide(DeliveryKey delivery) implements CheckMessage {}
 
+    /** Tell the deliveries that use another version of a file that it was written again or deleted, from a cursor on. */
+    record Changed(FileRef file, Optional<String> cursor) implements CheckMessage {}
+
     /** Look whether files that a chunk waits for are there, although no event told of them. */
     record Look(Watch watch) implements CheckMessage {}
 }

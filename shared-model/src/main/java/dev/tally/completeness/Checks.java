@@ -13,15 +13,17 @@ public final class Checks {
     private final Registration registration;
     private final FileStore files;
     private final LostEvents lostEvents;
+    private final ChangedFiles changedFiles;
     private final Watches watches;
     private final CheckQueue queue;
 
     public Checks(Completeness completeness, Registration registration, FileStore files, LostEvents lostEvents,
-            Watches watches, CheckQueue queue) {
+            ChangedFiles changedFiles, Watches watches, CheckQueue queue) {
         this.completeness = completeness;
         this.registration = registration;
         this.files = files;
         this.lostEvents = lostEvents;
+        this.changedFiles = changedFiles;
         this.watches = watches;
         this.queue = queue;
     }
@@ -35,6 +37,7 @@ public final class Checks {
         switch (message) {
             case CheckMessage.Check check -> check(check.watch(), check.file());
             case CheckMessage.Decide decide -> completeness.decide(decide.delivery());
+            case CheckMessage.Changed changed -> changedFiles.tell(changed.file(), changed.cursor());
             case CheckMessage.Look look -> lostEvents.look(look.watch());
             case CheckMessage.Register register -> register(register.manifest());
             case CheckMessage.Walk walk -> walk(walk.file(), walk.cursor());

@@ -2,6 +2,7 @@ package dev.tally.completeness;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import dev.tally.file.FileRef;
 import dev.tally.manifest.Member;
@@ -19,6 +20,7 @@ final class ChunkDealer {
     private final MemberOrder order;
     private final List<Bucket> buckets = new ArrayList<>(BUCKETS);
     private long members;
+    private final Home memberHome = new Home();
     private long required;
 
     private final class Bucket {
@@ -57,6 +59,7 @@ final class ChunkDealer {
 
     void add(Member member) {
         buckets.get((int) (order.hash(member.path()) >>> 56)).add(member);
+        memberHome.add(member.file());
         members++;
         if (member.required()) {
             required++;
@@ -65,6 +68,11 @@ final class ChunkDealer {
 
     long members() {
         return members;
+    }
+
+    /** What stands for the folder that holds them all. */
+    Optional<String> memberHome() {
+        return memberHome.hash();
     }
 
     long required() {
@@ -77,7 +85,7 @@ final class ChunkDealer {
         List<Member> chunk = new ArrayList<>();
         for (Bucket bucket : buckets) {
             for (Member member : bucket.takeAll()) {
-                int index = (int) (((order.hash(member.path()) >>> 32) * chunks) >>> 32);
+                int index = order.chunk(member.path(), chunks);
                 finish(encoded, chunk, index);
                 chunk.add(member);
             }

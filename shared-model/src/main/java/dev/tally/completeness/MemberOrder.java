@@ -38,6 +38,11 @@ final class MemberOrder {
         }
     }
 
+    /** To which of so many chunks it is dealt. */
+    int chunk(String path, int chunks) {
+        return (int) (((hash(path) >>> 32) * chunks) >>> 32);
+    }
+
     List<Member> sort(List<Member> members) {
         List<Placed> placed = new ArrayList<>(members.size());
         for (Member member : members) {

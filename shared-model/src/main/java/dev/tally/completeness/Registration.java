@@ -77,7 +77,8 @@ public final class Registration {
         }
         int count = chunkCount.applyAsInt(dealer.members());
         Contents contents = new Contents(dealer.members(), dealer.required(), count, header.parameters(),
-                header.deadline().map(transitions.now()::plus), header.archives(), Optional.of(text.digest()));
+                header.deadline().map(transitions.now()::plus), header.archives(), dealer.memberHome(),
+                Optional.of(text.digest()));
         List<byte[]> dealt = dealer.deal(count);
         refuseTooLarge(header, dealt);
         for (int i = 0; i < count; i++) {

@@ -14,7 +14,11 @@ import dev.tally.fixity.Checksum;
  * @param parameters a JSON object, for the job
  * @param due when it ought to be complete
  * @param archives whether the result goes to the archive
+ * @param home stands for the folder that holds all members, {@value #HOME_DIGITS} hexadecimal digits; absent if there is none
  * @param digest of the manifest's bytes as they are stored; absent if it was rejected
  */
 public record Contents(long members, long required, int chunks, String parameters, Optional<Instant> due,
-        boolean archives, Optional<Checksum> digest) {}
+        boolean archives, Optional<String> home, Optional<Checksum> digest) {
+    /** So many hexadecimal digits stand for a folder. */
+    public static final int HOME_DIGITS = 16;
+}

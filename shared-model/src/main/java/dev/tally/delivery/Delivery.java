@@ -26,7 +26,8 @@ import dev.tally.manifest.ManifestVersion;
  *
  * A run may be over before it is known to have begun, so its results are taken in COMPLETE as well as in PROCESSING.
  * Unfit and Reprocess begin the next attempt. Overdue is no status: the transition of that name marks what waits too long,
- * once in an attempt, and leaves all else as it is. Neither is Repeat, which notes that its manifest came again unchanged.
+ * once in an attempt, and leaves all else as it is. Neither is Repeat, which notes that its manifest came again unchanged, nor
+ * ChangeInput, which notes once in an attempt that a file of it was written again or deleted after the decision.
  *
  * @param faults the first {@value #MOST_FAULTS} of a rejected manifest
  * @param done the chunks that need no more watching; unused where there is only one
@@ -52,7 +53,7 @@ public record Delivery(DeliveryKey key, ManifestVersion manifest, Contents conte
         List<ManifestFault> first = faults.subList(0, Math.min(MOST_FAULTS, faults.size()));
         String cause = total == 1 ? faults.getFirst().toString() : total + " faults, the first: " + faults.getFirst();
         return new Delivery(key, manifest, new Contents(0, 0, 0, "{}", Optional.empty(), false,
-                Optional.empty()), at, Set.of(), first,
+                Optional.empty(), Optional.empty()), at, Set.of(), first,
                 Life.begin(DeliveryStatus.REJECTED, Optional.of(new Reason("manifest", "ManifestRejected", cause)),
                         at));
     }
@@ -94,6 +95,14 @@ public record Delivery(DeliveryKey key, ManifestVersion manifest, Contents conte
         return attempt() > 1 || switch (status()) {
             case COMPLETE, PROCESSING, PROCESSED, ARCHIVED, FAILED -> true;
             case WAITING, SUPERSEDED, WITHDRAWN, REJECTED -> false;
+        };
+    }
+
+    /** Whether it is told of a file that changes now: it was decided, and was not told in this attempt. */
+    public boolean noticesInputs() {
+        return life.changedInput().isEmpty() && switch (status()) {
+            case COMPLETE, PROCESSING, PROCESSED, ARCHIVED -> true;
+            case WAITING, FAILED, SUPERSEDED, WITHDRAWN, REJECTED -> false;
         };
     }
 
@@ -173,6 +182,9 @@ public record Delivery(DeliveryKey key, ManifestVersion manifest, Contents conte
                 case WAITING, COMPLETE, PROCESSING -> Optional.empty();
                 case SUPERSEDED, WITHDRAWN, REJECTED -> throw new IllegalTransitionException(this, transition);
             };
+            case Transition.ChangeInput changed -> noticesInputs()
+                    ? Optional.of(life.inputChanged(new ChangedInput(changed.file(), now)))
+                    : Optional.empty();
             case Transition.Repeat repeat -> switch (status()) {
                 case WAITING, COMPLETE, PROCESSING, PROCESSED, ARCHIVED, FAILED ->
                     repeat.manifest().isNewerThan(latestManifest())

@@ -2,6 +2,7 @@ package dev.tally.delivery;
 
 import java.util.Optional;
 
+import dev.tally.file.FileRef;
 import dev.tally.manifest.ManifestVersion;
 
 /** What can happen to a delivery; each names the attempt that it means, so that it can touch no other. */
@@ -28,6 +29,9 @@ public sealed interface Transition {
 
     /** Its time is up, and it still waits. */
     record Overdue(int attempt) implements Transition {}
+
+    /** A file that the attempt uses was written again or deleted since. */
+    record ChangeInput(int attempt, FileRef file) implements Transition {}
 
     /** A person wants the next attempt. */
     record Reprocess(int attempt) implements Transition {}

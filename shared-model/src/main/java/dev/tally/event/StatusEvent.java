@@ -9,6 +9,7 @@ import java.util.Optional;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 
+import dev.tally.delivery.ChangedInput;
 import dev.tally.delivery.Delivery;
 import dev.tally.delivery.Life;
 import dev.tally.delivery.Outputs;
@@ -22,7 +23,7 @@ import dev.tally.manifest.ManifestVersion;
  *
  * <pre>
  * detail = { id, environment, dataset, delivery, revision, attempt, status, previousStatus?, at, due?, overdue?,
- *            manifestRepeatedAt?, reason?: { stage, error, cause }, members, manifest: { bucket, key, versionId? }, resolvedManifest?,
+ *            manifestRepeatedAt?, inputsChanged?: { file, at }, reason?: { stage, error, cause }, members, manifest: { bucket, key, versionId? }, resolvedManifest?,
  *            execution?, outputs?: { manifest, prefix?, count, bytes }, archive?, archives, shortened? }
  * </pre>
  *
@@ -43,6 +44,7 @@ public record StatusEvent(String environment, Delivery delivery, Optional<Life> 
             case STATUS -> delivery.status().title();
             case OVERDUE -> "Overdue";
             case MANIFEST_REPEATED -> "Manifest Repeated";
+            case INPUTS_CHANGED -> "Inputs Changed";
         };
     }
 
@@ -53,7 +55,9 @@ public record StatusEvent(String environment, Delivery delivery, Optional<Life> 
         /** It waits for too long. */
         OVERDUE,
         /** Its manifest came again unchanged, which began nothing. */
-        MANIFEST_REPEATED
+        MANIFEST_REPEATED,
+        /** A file that it uses was written again or deleted since. */
+        INPUTS_CHANGED
     }
 
     /** All but the first leave the status as it was. */
@@ -62,7 +66,10 @@ public record StatusEvent(String environment, Delivery delivery, Optional<Life> 
         if (previous.filter(before -> before.status() == now.status()).isEmpty()) {
             return Kind.STATUS;
         }
-        return previous.get().repeated().equals(now.repeated()) ? Kind.OVERDUE : Kind.MANIFEST_REPEATED;
+        Life before = previous.get();
+        return !before.repeated().equals(now.repeated())
+                ? Kind.MANIFEST_REPEATED
+                : !before.changedInput().equals(now.changedInput()) ? Kind.INPUTS_CHANGED : Kind.OVERDUE;
     }
 
     /** When what it tells happened. */
@@ -72,6 +79,7 @@ public record StatusEvent(String environment, Delivery delivery, Optional<Life> 
             case STATUS -> Optional.empty();
             case OVERDUE -> now.overdueAt();
             case MANIFEST_REPEATED -> now.repeated().map(ManifestVersion::at);
+            case INPUTS_CHANGED -> now.changedInput().map(ChangedInput::at);
         };
         return at.orElse(now.changedAt());
     }
@@ -140,6 +148,12 @@ public record StatusEvent(String environment, Delivery delivery, Optional<Life> 
         }
         if (delivery.life().repeated().isPresent()) {
             json.writeStringField("manifestRepeatedAt", delivery.life().repeated().get().at().toString());
+        }
+        if (delivery.life().changedInput().isPresent()) {
+            json.writeObjectFieldStart("inputsChanged");
+            json.writeStringField("file", delivery.life().changedInput().get().file().uri());
+            json.writeStringField("at", delivery.life().changedInput().get().at().toString());
+            json.writeEndObject();
         }
     }
 

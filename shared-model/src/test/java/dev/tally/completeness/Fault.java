@@ -19,6 +19,10 @@ enum Fault {
     EQUAL_BYTES_ARE_NEWS,
     /** That the same manifest came again leaves no trace. */
     REPEATS_LEAVE_NO_TRACE,
+    /** Whatever changed is told, be it what the attempt uses. */
+    WHAT_IS_USED_COUNTS_AS_CHANGED,
+    /** Of a file that was known before, nobody is told that it changed. */
+    CHANGES_ARE_NOT_TOLD,
     /** Nobody makes good for what is lost. */
     NOBODY_SWEEPS,
     /** Of a file whose event was lost, the look tells what was there before what is known was read. */

@@ -14,9 +14,17 @@ import dev.tally.dataset.DeliveryId;
 import dev.tally.delivery.Delivery;
 import dev.tally.delivery.DeliveryKey;
 import dev.tally.delivery.DeliveryList;
+import dev.tally.file.FileRef;
 
 /** Deliveries and their chunks in memory. A test may say what happens behind each call. */
-public final class InMemoryDeliveries implements DeliveryStore, Deliveries, ChunkStore, DeliveryList {
+public final class InMemoryDeliveries
+        implements
+            DeliveryStore,
+            Deliveries,
+            ChunkStore,
+            DeliveryList,
+            DeliveriesAround {
+    private static final int AROUND = 2;
     private final Runnable afterCall;
     private final Map<String, Delivery> deliveries = new TreeMap<>();
     private final Map<String, byte[]> chunks = new HashMap<>();
@@ -137,6 +145,21 @@ public final class InMemoryDeliveries implements DeliveryStore, Deliveries, Chun
                 .stream()
                 .filter(d -> d.key().id().dataset().equals(dataset) && !d.ended())
                 .map(d -> new Entry(d, d.registeredAt() + " " + d.key())), cursor, limit);
+    }
+
+    @Override
+    public DeliveriesAround.Found find(String dataset, FileRef file, Optional<String> cursor) {
+        DeliveryList.Page page = page(dataset, cursor, AROUND);
+        List<DeliveryKey> found = page.entries()
+                .stream()
+                .map(Entry::delivery)
+                .filter(d -> d.contents().home().filter(Home.around(file)::contains).isPresent())
+                .map(Delivery::key)
+                .toList();
+        afterCall.run();
+        return new DeliveriesAround.Found(found, page.more()
+                ? Optional.of(page.entries().getLast().cursor())
+                : Optional.empty());
     }
 
     private static DeliveryList.Page page(Stream<Entry> all, Optional<String> cursor, int limit) {

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ import dev.tally.file.FileRef;
 import dev.tally.manifest.Member;
 
 /** Resolved manifests in memory; a test gives the objects that there are, and what happens behind each call. */
-public final class InMemoryRuns implements RunFiles {
+public final class InMemoryRuns implements RunFiles, PinnedFiles {
     private final Runnable afterCall;
     private final Function<FileRef, FileEvent.@Nullable Created> objects;
     private final Map<FileRef, Map<Member, FileEvent.Created>> written = new HashMap<>();
@@ -47,6 +48,19 @@ public final class InMemoryRuns implements RunFiles {
         }
         afterCall.run();
         return pinned;
+    }
+
+    @Override
+    public Optional<Version> find(ResolvedManifest resolved, int part, FileRef file) {
+        List<FileEvent.Created> all = List.copyOf(members(resolved).values());
+        Optional<Version> found = all.subList(resolved.offsets().get(part).intValue(),
+                resolved.offsets().get(part + 1).intValue())
+                .stream()
+                .filter(used -> used.file().equals(file))
+                .findFirst()
+                .map(used -> new Version(used.etag(), used.versionId()));
+        afterCall.run();
+        return found;
     }
 
     @Override

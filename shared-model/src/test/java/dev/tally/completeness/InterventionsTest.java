@@ -42,7 +42,10 @@ final class InterventionsTest {
     private final Checks checks = new Checks(completeness, registration((manifest, sink) -> {
         throw new ManifestGoneException(manifest);
     }), files, new LostEvents(files, deliveries, (file, order) -> Optional.empty(), arrivals, completeness, queue,
-            file -> {}), files, queue);
+            file -> {}),
+            new ChangedFiles(files, file -> Optional.empty(), deliveries, deliveries, new InMemoryRuns(),
+                    new Transitions(deliveries, deliveries, () -> NOW), queue),
+            files, queue);
     private final Outcomes outcomes = new Outcomes(deliveries, deliveries, files, queue, arrivals, () -> NOW);
     private final Interventions interventions = new Interventions(deliveries, deliveries, queue, () -> NOW);
     private int sequence = 0x1000;

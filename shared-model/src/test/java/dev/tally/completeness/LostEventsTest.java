@@ -57,7 +57,10 @@ final class LostEventsTest {
     private List<Member> members = List.of();
     private final Registration registration = new Registration(this::read, deliveries, deliveries, deliveries, queue,
             completeness, () -> NOW);
-    private final Checks checks = new Checks(completeness, registration, files, lostEvents, files, queue);
+    private final Checks checks = new Checks(completeness, registration, files, lostEvents,
+            new ChangedFiles(files, file -> Optional.empty(), deliveries, deliveries, runs,
+                    new Transitions(deliveries, deliveries, () -> NOW), queue),
+            files, queue);
     private int sequence = 0x1000;
 
     private ManifestSource.Text read(ManifestVersion manifest, Consumer<Member> sink) {

@@ -3,6 +3,7 @@ package dev.tally.completeness;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 import dev.tally.dataset.DeliveryId;
+import dev.tally.delivery.ChangedInput;
 import dev.tally.delivery.Delivery;
 import dev.tally.delivery.DeliveryKey;
 import dev.tally.delivery.DeliveryStatus;
@@ -59,7 +61,10 @@ final class ProtocolTest {
         LostEvents lostEvents = new LostEvents(known, deliveries, (file, order) -> Optional.empty(), arrivals,
                 completeness, queue, f -> {});
         return new Checks(completeness, new Registration(this::read, deliveries, deliveries, deliveries, queue,
-                completeness, () -> NOW), known, lostEvents, known, queue);
+                completeness, () -> NOW), known, lostEvents,
+                new ChangedFiles(known, file -> Optional.of("mag"), deliveries,
+                        deliveries, runs, new Transitions(deliveries, deliveries, () -> NOW), queue),
+                known, queue);
     }
 
     private static void mustNotFail(Watch watch, RuntimeException failure) {
@@ -356,6 +361,105 @@ final class ProtocolTest {
         ChunkDealer dealer = new ChunkDealer(manifest.revision(), new FileRef("landing", "mag/"));
         dealer.add(member);
         return dealer.deal(1).getFirst();
+    }
+
+    private Delivery processed(String... paths) {
+        Delivery delivery = announce(Arrays.stream(paths).map(path -> member(path, 1)).toArray(Member[]::new));
+        Arrays.stream(paths).forEach(path -> put(path, 1));
+        return outcomes.finished(delivery.key(), 1, Optional.empty());
+    }
+
+    private FileEvent.Deleted deletion(FileRef file, Instant at, Optional<String> onlyVersion) {
+        return new FileEvent.Deleted(file, new Sequencer(Integer.toHexString(sequence++)), at, onlyVersion);
+    }
+
+    /** What changes after the decision is told once, and starts nothing. */
+    @Test
+    void aFileThatIsWrittenAgainAfterTheDecisionIsToldOnce() {
+        Delivery delivery = processed("a", "b");
+        FileEvent.Created again = put("a", 1);
+        Delivery told = again(delivery);
+        assertThat(told.life().changedInput()).contains(new ChangedInput(again.file(), NOW));
+        assertThat(told.status()).isEqualTo(DeliveryStatus.PROCESSED);
+        assertThat(told.life().transitions()).isEqualTo(delivery.life().transitions() + 1);
+        arrive(again);
+        arrive(deletion(again.file(), NOW, Optional.empty()));
+        put("b", 1);
+        assertThat(again(delivery)).isEqualTo(told);
+        assertThat(jobs.started()).hasSize(1);
+    }
+
+    /** OBJ-03: deleted for good, or hidden behind a marker; a running job is not touched. An old version is not the file. */
+    @Test
+    void obj03ADeletionAfterTheDecisionIsTold() {
+        Delivery delivery = processed("a");
+        FileEvent.Created used = files.state(new FileRef("landing", "mag/a")).present().orElseThrow();
+        arrive(deletion(used.file(), NOW, Optional.of("older")));
+        assertThat(again(delivery)).isEqualTo(delivery);
+        FileEvent.Deleted gone = deletion(used.file(), NOW.plusSeconds(1), used.versionId());
+        arrivals.arrive(gone);
+        queue.take();
+        arrive(gone);
+        assertThat(again(delivery).life().changedInput()).isPresent();
+    }
+
+    /** A repeated event of what is used, an older one, and files of others tell nothing. */
+    @Test
+    void whatIsUsedIsNoChange() {
+        put("a", 2);
+        Delivery delivery = processed("a");
+        FileEvent.Created used = files.state(new FileRef("landing", "mag/a")).present().orElseThrow();
+        arrive(used);
+        arrive(new FileEvent.Created(used.file(), new Sequencer("1"), NOW, 1, "old", Optional.of("old")));
+        put("c", 1);
+        put("c", 1);
+        assertThat(again(delivery)).isEqualTo(delivery);
+    }
+
+    /** The hot path: a file that is new sends nothing, however often its event comes. */
+    @Test
+    void aNewFileSendsNothing() {
+        FileEvent.Created created = new FileEvent.Created(new FileRef("landing", "mag/new"), new Sequencer("1"), NOW, 1,
+                "e", Optional.of("v"));
+        arrivals.arrive(created);
+        arrivals.arrive(created);
+        assertThat(queue.take()).isEmpty();
+    }
+
+    @Test
+    void aRepeatedEventTellsWhatTheHandlerOfTheFirstCouldNot() {
+        Delivery delivery = processed("a");
+        FileEvent.Created again = new FileEvent.Created(new FileRef("landing", "mag/a"),
+                new Sequencer(Integer.toHexString(sequence++)), NOW, 1, "new", Optional.of("new"));
+        arrivals.arrive(again);
+        queue.take();
+        arrive(again);
+        assertThat(again(delivery).life().changedInput()).isPresent();
+    }
+
+    @Test
+    void theNextAttemptUsesWhatIsThereAndIsToldAnew() {
+        Delivery delivery = processed("a");
+        put("a", 1);
+        new Interventions(deliveries, deliveries, queue, () -> NOW).reprocess(delivery.key(), 1);
+        drain();
+        assertThat(again(delivery).status()).isEqualTo(DeliveryStatus.PROCESSING);
+        assertThat(again(delivery).life().changedInput()).isEmpty();
+        put("a", 1);
+        assertThat(again(delivery).life().changedInput()).isPresent();
+        assertThat(again(delivery).status()).isEqualTo(DeliveryStatus.PROCESSING);
+    }
+
+    @Test
+    void everyDeliveryThatUsesTheFileIsToldOnHoweverManyPages() {
+        put("a", 1);
+        List<Delivery> all = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            put("n" + i, 1);
+            all.add(announce(member("a", 1), member("n" + i, 1)));
+        }
+        put("a", 1);
+        assertThat(all).hasSize(5).allMatch(delivery -> again(delivery).life().changedInput().isPresent());
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.tally.completeness;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.tally.completeness.Outcomes.BadMember;
 import dev.tally.dataset.DeliveryId;
+import dev.tally.delivery.ChangedInput;
 import dev.tally.delivery.Delivery;
 import dev.tally.delivery.DeliveryKey;
 import dev.tally.delivery.DeliveryStatus;
@@ -52,6 +54,7 @@ final class Simulation {
     private static final Checksum FOUND = new Checksum(ChecksumAlgorithm.CRC32, "ffffffff");
 
     private final Random random;
+    private final boolean lossy;
     private final Fault fault;
     private final Scenario scenario;
     private final Consumer<Supplier<String>> trace;
@@ -125,6 +128,7 @@ final class Simulation {
     Simulation(long seed, boolean lossy, Fault fault, Consumer<Supplier<String>> trace) {
         this.random = new Random(seed);
         this.people = new Random(~seed);
+        this.lossy = lossy;
         this.fault = fault;
         this.trace = trace;
         this.scenario = Scenario.of(random);
@@ -151,7 +155,10 @@ final class Simulation {
                 new Registration(this::read, deliveries, new FaultyDeliveries(deliveries, fault), deliveries,
                         this::send,
                         completeness, () -> Scenario.at(step), this::chunks),
-                files, lostEvents, files, this::send);
+                files, lostEvents,
+                new ChangedFiles(files, file -> Optional.of("sim"), deliveries, deliveries, this::pinned,
+                        new Transitions(deliveries, deliveries, () -> Scenario.at(step)), this::send),
+                files, this::send);
         outcomes = new Outcomes(deliveries, deliveries, files, this::send, arrivals, () -> Scenario.at(step));
         interventions = new Interventions(deliveries, deliveries, this::send, () -> Scenario.at(step));
         sweep = new Sweep(deliveries, new Transitions(deliveries, deliveries, () -> Scenario.at(step)), executions,
@@ -335,6 +342,9 @@ final class Simulation {
 
     private void send(List<CheckMessage> messages) {
         for (CheckMessage check : messages) {
+            if (fault == Fault.CHANGES_ARE_NOT_TOLD && check instanceof CheckMessage.Changed) {
+                continue;
+            }
             message(check::toString, () -> {
                 try {
                     checks.handle(check);
@@ -360,6 +370,13 @@ final class Simulation {
         withdraw(new DeliveryKey(announce.delivery(), manifest.revision()));
         return ManifestTexts.of(new ManifestHeader(announce.delivery(), "{}", Optional.of(DEADLINE), false),
                 fault == Fault.EQUAL_BYTES_ARE_NEWS ? manifest : announce.members());
+    }
+
+    private Optional<PinnedFiles.Version> pinned(ResolvedManifest resolved, int part, FileRef file) {
+        return runs.find(resolved, part, file)
+                .map(version -> fault == Fault.WHAT_IS_USED_COUNTS_AS_CHANGED
+                        ? new PinnedFiles.Version("other", Optional.empty())
+                        : version);
     }
 
     /** Remembers when each decision began to read. */
@@ -551,6 +568,7 @@ final class Simulation {
                     // an end
                 }
             }
+            delivery.life().resolved().ifPresent(resolved -> inspectInputs(delivery, resolved));
         }
     }
 
@@ -565,6 +583,43 @@ final class Simulation {
 
     private List<Member> members(ManifestVersion manifest) {
         return Objects.requireNonNull(announced.get(manifest)).members();
+    }
+
+    /**
+     * What changed behind the decision is told, unless that was lost on the way, and nothing else is. What changed while the
+     * decision was being made may be told or not.
+     */
+    private void inspectInputs(Delivery delivery, ResolvedManifest resolved) {
+        Instant decided = delivery.life()
+                .history()
+                .stream()
+                .filter(p -> p.status() == DeliveryStatus.COMPLETE && p.attempt() == delivery.attempt())
+                .findFirst()
+                .orElseThrow()
+                .at();
+        Optional<FileRef> told = delivery.life().changedInput().map(ChangedInput::file);
+        for (FileEvent.Created used : runs.members(resolved).values()) {
+            FileEvent latest = files.state(used.file()).latest().orElseThrow();
+            boolean changed = !used.file().isDelivery()
+                    && !new PinnedFiles.Version(used.etag(), used.versionId()).isOf(latest);
+            require(changed || !told.equals(Optional.of(used.file())),
+                    () -> "told: " + delivery.key() + " uses " + used + ", which did not change");
+            boolean mustBeTold = changed && !lossy && delivery.status() != DeliveryStatus.FAILED
+                    && Scenario.at(since(latest)).isAfter(decided);
+            require(!mustBeTold || told.isPresent(),
+                    () -> "untold: " + delivery.key() + " uses " + used + ", of which came " + latest);
+        }
+    }
+
+    /** The step at which an event was taken in. */
+    private int since(FileEvent event) {
+        List<FileState> states = files.history(event.file());
+        for (int i = 0; i < states.size(); i++) {
+            if (states.get(i).latest().equals(Optional.of(event))) {
+                return since.getOrDefault(event.file(), List.of()).get(i);
+            }
+        }
+        throw new AssertionError("Never known: " + event);
     }
 
     /** Of manifests that follow each other and are the same, only one may have begun. */

@@ -49,7 +49,9 @@ final class DeliveryTest {
 
     private static Delivery registered(ManifestVersion version) {
         return Delivery.registered(new DeliveryKey(new DeliveryId("mag", "d"), version.revision()), version,
-                new Contents(1, 1, 1, "{}", Optional.of(NOW.plus(Duration.ofHours(1))), true, Optional.empty()), NOW);
+                new Contents(1, 1, 1, "{}", Optional.of(NOW.plus(Duration.ofHours(1))), true, Optional.empty(),
+                        Optional.empty()),
+                NOW);
     }
 
     private static Delivery after(Transition... transitions) {
@@ -88,6 +90,7 @@ final class DeliveryTest {
                 new Transition.Fail(1, new Reason("archive", "Error", "why")), "Unfit", new Transition.Unfit(1, REASON),
                 "Reprocess", new Transition.Reprocess(1), "Supersede", new Transition.Supersede(1, LATER), "Withdraw",
                 new Transition.Withdraw(1, "x")));
+        transitions.put("ChangeInput", new Transition.ChangeInput(1, MANIFEST));
         transitions.put("Repeat", new Transition.Repeat(1, LATER.manifest()));
         String table = """
                 Transition  WAITING    COMPLETE   PROCESSING PROCESSED ARCHIVED FAILED  SUPERSEDED WITHDRAWN REJECTED
@@ -101,6 +104,7 @@ final class DeliveryTest {
                 Reprocess   -          -          -          WAITING   WAITING  WAITING !          !         !
                 Supersede   SUPERSEDED -          -          -         -        -       -          -         -
                 Withdraw    WITHDRAWN  -          -          -         -        -       -          -         -
+                ChangeInput -          COMPLETE   PROCESSING PROCESSED ARCHIVED -       -          -         -
                 Repeat      WAITING    COMPLETE   PROCESSING PROCESSED ARCHIVED FAILED  -          -         !
                 """;
         Map<DeliveryStatus, Delivery> deliveries = one(1);
@@ -227,7 +231,7 @@ final class DeliveryTest {
     void aProcessedDeliveryEndsOnlyWithoutAnArchive() {
         Delivery processed = one(1).get(PROCESSED);
         assertThat(processed.ended()).isFalse();
-        Contents kept = new Contents(1, 1, 1, "{}", Optional.empty(), false, Optional.empty());
+        Contents kept = new Contents(1, 1, 1, "{}", Optional.empty(), false, Optional.empty(), Optional.empty());
         assertThat(new Delivery(processed.key(), VERSION, kept, NOW, processed.done(), List.of(), processed.life())
                 .ended()).isTrue();
     }

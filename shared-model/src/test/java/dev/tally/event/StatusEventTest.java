@@ -33,7 +33,8 @@ final class StatusEventTest {
                 Optional.of("v1"),
                 "e", new Sequencer("1"), 1, AT);
         return Delivery.registered(new DeliveryKey(new DeliveryId("demo", name), "0123456789ab"), manifest,
-                new Contents(members, members, 1, "{}", Optional.empty(), true, Optional.empty()), AT);
+                new Contents(members, members, 1, "{}", Optional.empty(), true, Optional.empty(), Optional.empty()),
+                AT);
     }
 
     private static Delivery apply(Delivery delivery, Transition transition) {
@@ -73,7 +74,8 @@ final class StatusEventTest {
     @Test
     void anOverdueDelivery() {
         Delivery waiting = waiting("d", 2);
-        Contents due = new Contents(2, 2, 1, "{}", Optional.of(AT.plusSeconds(60)), true, Optional.empty());
+        Contents due = new Contents(2, 2, 1, "{}", Optional.of(AT.plusSeconds(60)), true, Optional.empty(),
+                Optional.empty());
         Delivery delivery = Delivery.registered(waiting.key(), waiting.manifest(), due, AT);
         Delivery marked = delivery.apply(new Transition.Overdue(1), AT.plusSeconds(90)).orElseThrow();
         StatusEvent event = event(marked, Optional.of(delivery.life()));

@@ -58,6 +58,7 @@ final class SweepTest {
         return deliveries.create(Delivery.registered(
                 new DeliveryKey(new DeliveryId("mag", name), manifest.revision()), manifest,
                 new Contents(chunks, chunks, chunks, "{}", Optional.of(now.plus(Duration.ofHours(1))), true,
+                        Optional.empty(),
                         Optional.empty()),
                 now));
     }

@@ -64,6 +64,7 @@ final class Tracking {
                 .with(SqsClient.class, queue)
                 .with(SfnClient.class, machines);
         this.tracker = new Tracker(clients, Settings.read(Map.of("TALLY_ENVIRONMENT", "prod", "TALLY_TABLE", tableName,
+                "TALLY_INDEX", "deliveries",
                 "TALLY_CATALOG", "s3://tally-prod-assets/" + CATALOG, "TALLY_LANDING_BUCKET", LANDING,
                 "TALLY_WORK_BUCKET", "tally-prod-work-123456789012", "TALLY_CHECK_QUEUE_URL",
                 "https://sqs.us-east-1.amazonaws.com/123456789012/tally-prod-check", "TALLY_PROCESSING_ARN",

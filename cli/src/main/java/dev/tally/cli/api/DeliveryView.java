@@ -36,6 +36,14 @@ public record DeliveryView(String id, String revision, int attempt, Status statu
         }
     }
 
+    /** A file that was written again or deleted since it was decided to use it. */
+    public record ChangedInput(String file, Instant at) {
+        /** @param node {@code inputsChanged} of an answer; nothing if that has none */
+        public static Optional<ChangedInput> of(Json node) {
+            return instant(node, "at").map(at -> new ChangedInput(text(node, "file"), at));
+        }
+    }
+
     /** One entry of the history. */
     public record Step(Status status, Instant at, int attempt, Optional<ReasonView> reason) {}
 

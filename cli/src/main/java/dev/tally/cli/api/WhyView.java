@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
+import dev.tally.cli.api.DeliveryView.ChangedInput;
 import dev.tally.cli.api.DeliveryView.FaultView;
 import dev.tally.cli.api.DeliveryView.ReasonView;
 import dev.tally.cli.api.DeliveryView.Status;
@@ -14,11 +15,13 @@ import dev.tally.cli.api.DeliveryView.Status;
  * Why a delivery does not go on: one page of the members that keep it waiting.
  *
  * @param manifestRepeatedAt when its manifest was sent again unchanged
+ * @param changedInput a file that it uses and that changed since
  * @param satisfied how many required members are there as announced, where the API could count them
  * @param json the whole answer
  */
 public record WhyView(String id, String revision, Status status, boolean waiting, Optional<Instant> since,
-        Optional<Instant> due, boolean overdue, Optional<Instant> manifestRepeatedAt, long required,
+        Optional<Instant> due, boolean overdue, Optional<Instant> manifestRepeatedAt,
+        Optional<ChangedInput> changedInput, long required,
         OptionalLong satisfied, List<Blocking> members,
         List<FaultView> faults,
         Optional<ReasonView> reason, Optional<String> nextToken, Json json) {
@@ -38,6 +41,7 @@ public record WhyView(String id, String revision, Status status, boolean waiting
                 Status.valueOf(DeliveryView.text(node, "status")), node.path("waiting").truth(false),
                 DeliveryView.instant(node, "since"), DeliveryView.instant(node, "due"),
                 node.path("overdue").truth(false), DeliveryView.instant(node, "manifestRepeatedAt"),
+                ChangedInput.of(node.path("inputsChanged")),
                 node.path("required").whole(0),
                 satisfied instanceof Json.Numeral ? OptionalLong.of(satisfied.whole(0)) : OptionalLong.empty(),
                 node.path("members").items().stream().map(WhyView::blocking).toList(),

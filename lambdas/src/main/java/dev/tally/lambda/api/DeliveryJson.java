@@ -8,6 +8,7 @@ import java.util.Optional;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.JsonGeneratorDelegate;
 
+import dev.tally.delivery.ChangedInput;
 import dev.tally.delivery.Delivery;
 import dev.tally.delivery.Life;
 import dev.tally.delivery.Outputs;
@@ -79,6 +80,7 @@ final class DeliveryJson extends JsonGeneratorDelegate {
         writeBooleanField("archives", delivery.contents().archives());
         manifest(delivery);
         optional("manifestRepeatedAt", life.repeated().map(repeated -> repeated.at().toString()));
+        inputsChanged(life.changedInput());
         optional("resolvedManifest", life.resolved().map(r -> r.file().uri()));
         optional("execution", life.execution());
         if (life.outputs().isPresent()) {
@@ -104,6 +106,15 @@ final class DeliveryJson extends JsonGeneratorDelegate {
         optional("versionId", manifest.versionId());
         optional("sha256", delivery.contents().digest().map(Checksum::hex));
         writeEndObject();
+    }
+
+    void inputsChanged(Optional<ChangedInput> input) throws IOException {
+        if (input.isPresent()) {
+            writeObjectFieldStart("inputsChanged");
+            writeStringField("file", input.get().file().uri());
+            writeStringField("at", input.get().at().toString());
+            writeEndObject();
+        }
     }
 
     private void outputs(Outputs outputs) throws IOException {

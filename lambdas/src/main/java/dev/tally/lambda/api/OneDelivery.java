@@ -49,6 +49,7 @@ final class OneDelivery {
         if (delivery.life().repeated().isPresent()) {
             json.writeStringField("manifestRepeatedAt", delivery.life().repeated().get().at().toString());
         }
+        answer.inputsChanged(delivery.life().changedInput());
         json.writeNumberField("required", delivery.contents().required());
         if (delivery.life().reason().isPresent()) {
             answer.reason(delivery.life().reason().get());

@@ -90,6 +90,7 @@ public final class CheckerHandler extends FunctionHandler {
             case CheckMessage.Decide decide -> log.with("check", "all").with(decide.delivery());
             case CheckMessage.Register register ->
                 log.with("check", "manifest").with("file", register.manifest().file().uri());
+            case CheckMessage.Changed changed -> log.with("check", "changed file").with("file", changed.file().uri());
             case CheckMessage.Walk walk -> log.with("check", "watches").with("file", walk.file().uri());
         };
     }

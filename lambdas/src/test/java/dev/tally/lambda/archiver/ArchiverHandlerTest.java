@@ -75,7 +75,7 @@ final class ArchiverHandlerTest {
         FileRef outputs = new FileRef("work", "outputs/1.outputs.jsonl");
         objects.store(outputs, "");
         deliveries.create(Delivery.registered(key, manifest,
-                new Contents(FILES, FILES, 1, "{}", Optional.empty(), true, Optional.empty()), NOW));
+                new Contents(FILES, FILES, 1, "{}", Optional.empty(), true, Optional.empty(), Optional.empty()), NOW));
         apply(new Transition.Complete(1, new ResolvedManifest(resolved, FILES, List.of(0L, (long) lines.length()))));
         apply(new Transition.Finish(1, Optional.of(new Outputs(outputs, 0, 0))));
     }

@@ -90,7 +90,8 @@ final class ArchivingTest {
                 "e", new Sequencer("1"), 10, REGISTERED);
         DeliveryKey key = new DeliveryKey(new DeliveryId("demo", "d"), manifest.revision());
         delivery = Delivery.registered(key, manifest,
-                new Contents(101, 101, 1, "{\"mode\":\"burst\"}", Optional.empty(), true, Optional.empty()),
+                new Contents(101, 101, 1, "{\"mode\":\"burst\"}", Optional.empty(), true, Optional.empty(),
+                        Optional.empty()),
                 REGISTERED);
         delivery = delivery.apply(new Transition.Complete(1, new ResolvedManifest(RESOLVED, 101, offsets)), REGISTERED)
                 .orElseThrow();

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.tally.aws.CheckMessageJson;
 import dev.tally.completeness.Arrivals;
+import dev.tally.completeness.ChangedFiles;
 import dev.tally.completeness.CheckMessage;
 import dev.tally.completeness.Checks;
 import dev.tally.completeness.Completeness;
@@ -28,6 +29,7 @@ import dev.tally.completeness.ManifestSource;
 import dev.tally.completeness.ManifestTexts;
 import dev.tally.completeness.Registration;
 import dev.tally.completeness.StoredFiles;
+import dev.tally.completeness.Transitions;
 import dev.tally.completeness.Watch;
 import dev.tally.dataset.DeliveryId;
 import dev.tally.delivery.Delivery;
@@ -81,7 +83,11 @@ final class CheckerHandlerTest {
         });
         LostEvents lostEvents = new LostEvents(files, deliveries, stored, arrivals, completeness, queue, file -> {});
         return new CheckerHandler(Settings.read(Invoked.ENVIRONMENT, Tracker.SETTINGS),
-                new Checks(completeness, registration, files, lostEvents, files, queue), () -> {});
+                new Checks(completeness, registration, files, lostEvents,
+                        new ChangedFiles(files, file -> Optional.of("demo"), deliveries, deliveries, new InMemoryRuns(),
+                                new Transitions(deliveries, deliveries, InstantSource.system()), queue),
+                        files, queue),
+                () -> {});
     }
 
     private static FileEvent.Created created(FileRef file) {

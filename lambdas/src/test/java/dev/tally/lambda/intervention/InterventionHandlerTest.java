@@ -58,7 +58,7 @@ final class InterventionHandlerTest {
                 "m", new Sequencer(Integer.toHexString(++sequence)), 1, NOW);
         DeliveryKey key = new DeliveryKey(new DeliveryId("mag", "d"), manifest.revision());
         Delivery delivery = deliveries.create(Delivery.registered(key, manifest,
-                new Contents(1, 1, 1, "{}", Optional.empty(), true, Optional.empty()), NOW));
+                new Contents(1, 1, 1, "{}", Optional.empty(), true, Optional.empty(), Optional.empty()), NOW));
         for (Transition transition : life) {
             delivery = deliveries.replace(delivery, delivery.apply(transition, NOW).orElseThrow());
         }

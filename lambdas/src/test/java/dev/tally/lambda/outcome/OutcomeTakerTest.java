@@ -88,7 +88,9 @@ final class OutcomeTakerTest {
     void start() {
         files.record(new FileEvent.Created(MEMBER, new Sequencer("1"), NOW, 7, "etag", Optional.of("v1")));
         deliveries.create(Delivery.registered(key, manifest,
-                new Contents(1, 1, 1, "{}", Optional.of(NOW.plus(Duration.ofHours(1))), true, Optional.empty()), NOW));
+                new Contents(1, 1, 1, "{}", Optional.of(NOW.plus(Duration.ofHours(1))), true, Optional.empty(),
+                        Optional.empty()),
+                NOW));
         apply(new Transition.Complete(1, new ResolvedManifest(new FileRef("work", "r.jsonl"), 1, List.of(0L, 10L))));
     }
 

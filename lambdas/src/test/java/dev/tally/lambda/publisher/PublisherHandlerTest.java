@@ -15,6 +15,7 @@ import dev.tally.aws.SampleDeliveries;
 import dev.tally.delivery.Delivery;
 import dev.tally.delivery.Transition;
 import dev.tally.event.StatusEvent;
+import dev.tally.file.FileRef;
 import dev.tally.lambda.Invoked;
 import dev.tally.lambda.Setting;
 import dev.tally.lambda.Settings;
@@ -89,6 +90,19 @@ final class PublisherHandlerTest {
             assertThat(event.at()).isEqualTo(SampleDeliveries.later(processed).manifest().at());
             assertThat(event.detail()).contains("\"status\":\"PROCESSED\"", "\"manifestRepeatedAt\":\"" + event.at());
         });
+    }
+
+    @Test
+    void aChangedInputIsAnEventOfItsOwn() {
+        Delivery complete = SampleDeliveries.complete(SampleDeliveries.waiting("one"));
+        Delivery told = SampleDeliveries.apply(complete, new Transition.ChangeInput(1, new FileRef("b", "k")));
+        Delivery processing = SampleDeliveries.processing(told);
+        assertThat(invoke(record("1", Optional.of(complete), Optional.of(told)),
+                record("2", Optional.of(told), Optional.of(processing)))).isEmpty();
+        assertThat(published).extracting(StatusEvent::detailType)
+                .containsExactly("Delivery Inputs Changed", "Delivery Processing");
+        assertThat(published.getFirst().at()).isEqualTo(told.life().changedInput().orElseThrow().at());
+        assertThat(published.getFirst().detail()).contains("\"inputsChanged\":{\"file\":\"s3://b/k\",\"at\":");
     }
 
     @Test
