@@ -27,6 +27,7 @@ import dev.tally.cli.Trouble;
 import dev.tally.singer.lake.DataFiles;
 import dev.tally.singer.lake.Lake;
 import dev.tally.singer.lake.LogRange;
+import dev.tally.singer.lake.SpooledLake;
 import dev.tally.singer.read.DamagedLogException;
 import dev.tally.singer.replay.OrderedReplay;
 import dev.tally.singer.replay.Selection;
@@ -42,6 +43,9 @@ import dev.tally.singer.replay.TargetGoneException;
         "Exit code: 1 if a log is damaged or a loader failed, 3 if there are no logs, 141 if the target stopped reading."})
 public final class ReplayCommand implements Callable<Integer> {
     private static final int TARGET_GONE = 141;
+
+    /** As much as a round of a parallel replay usually has, and more than most logs. */
+    private static final long MOST_SPOOLED = 256L << 20;
 
     private final Shell shell;
 
@@ -91,6 +95,16 @@ public final class ReplayCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         parallel.check(command);
         Lake lake = logs.open(shell);
+        // A folder is as near as a temporary file, and logs may grow in it.
+        if (lake.folder().isPresent()) {
+            return replay(lake);
+        }
+        try (var spooled = new SpooledLake(lake, Path.of(System.getProperty("java.io.tmpdir")), MOST_SPOOLED)) {
+            return replay(spooled);
+        }
+    }
+
+    private int replay(Lake lake) throws IOException, InterruptedException {
         LogRange range = logs.range(shell);
         var selection = new Selection(streams, !noActivateVersion, selfContained,
                 quarantine == null ? invalid : Invalid.SKIP);

@@ -1,7 +1,9 @@
 package dev.tally.cli.singer.s3;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,7 +30,11 @@ import dev.tally.singer.lake.LocalDataFiles;
 import dev.tally.singer.lake.LogName;
 import dev.tally.singer.lake.LogRange;
 import dev.tally.singer.lake.LogTemplate;
+import dev.tally.singer.lake.SpooledLake;
 import dev.tally.singer.lake.Ulid;
+import dev.tally.singer.replay.OrderedReplay;
+import dev.tally.singer.replay.Progress;
+import dev.tally.singer.replay.Selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -163,6 +170,24 @@ final class BucketLakeTest {
         assertThat(files.nameOf("S3://bucket/lake/data/1 x.gz")).isEqualTo(found.getFirst().name());
         files.list("s3://bucket/lake/data/", true, found::add);
         assertThat(found).hasSize(3);
+    }
+
+    /** R26: looked through and given away with one request for each log. */
+    @Test
+    void aReplayAsksForEachLogOnce() throws IOException {
+        byte[] log = "{\"type\":\"STATE\",\"value\":1}\n".getBytes(StandardCharsets.UTF_8);
+        List<String> paths = Stream.of(0, 1, 2).map(i -> name(TIME.plusMillis(i), "tap").path()).toList();
+        for (String path : paths) {
+            lake.put(path, log);
+        }
+        var out = new ByteArrayOutputStream();
+        try (var spooled = new SpooledLake(lake, folder, 1 << 20)) {
+            new OrderedReplay(spooled, LogRange.ALL, Selection.ALL, Optional.empty(), Progress.NONE)
+                    .to(out, OutputStream.nullOutputStream());
+        }
+        assertThat(out.size()).isEqualTo(3 * log.length);
+        assertThat(bucket.gets()).filteredOn(key -> key.endsWith(".singer.jsonl"))
+                .containsExactlyElementsOf(paths.stream().map(path -> "lake/" + path).toList());
     }
 
     @Test

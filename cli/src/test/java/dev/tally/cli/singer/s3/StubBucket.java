@@ -11,6 +11,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Deque;
 import java.util.HashMap;
@@ -40,6 +41,7 @@ final class StubBucket implements AutoCloseable {
     private final HttpServer server;
     private final Map<String, byte[]> objects = new TreeMap<>();
     private final Map<String, Map<String, String>> metadata = new HashMap<>();
+    private final List<String> gets = new ArrayList<>();
     private final Deque<Fault> faults = new ArrayDeque<>();
 
     /** What becomes of a put. */
@@ -85,6 +87,17 @@ final class StubBucket implements AutoCloseable {
 
     synchronized Map<String, byte[]> objects() {
         return Map.copyOf(objects);
+    }
+
+    /** The keys of the objects that were fetched, in their order. */
+    synchronized List<String> gets() {
+        return List.copyOf(gets);
+    }
+
+    private synchronized void got(String method, String key) {
+        if (method.equals("GET")) {
+            gets.add(key);
+        }
     }
 
     synchronized Map<String, String> metadata(String key) {
@@ -154,6 +167,7 @@ final class StubBucket implements AutoCloseable {
                     query.contains("delimiter=/")));
             return;
         }
+        got(exchange.getRequestMethod(), key);
         byte[] content = objects().get(key);
         if (content == null) {
             answer(exchange, 404, error("NoSuchKey"));
