@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import dev.tally.cli.StubCloud.Answer;
 import dev.tally.cli.StubCloud.Fault;
-import dev.tally.singer.lake.Sha256;
+import dev.tally.fixity.Sha256;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

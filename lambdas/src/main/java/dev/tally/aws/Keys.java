@@ -1,9 +1,5 @@
 package dev.tally.aws;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -12,6 +8,7 @@ import dev.tally.completeness.Watch;
 import dev.tally.dataset.DeliveryId;
 import dev.tally.delivery.DeliveryKey;
 import dev.tally.file.FileRef;
+import dev.tally.fixity.Sha256;
 
 /**
  * The keys of the tracking table's items. What may be long is in the partition key, which takes 2,048 bytes: a file's key
@@ -32,7 +29,7 @@ record Keys(String pk, String sk) {
     static final String REVISION = "R#";
     private static final String FILE = "F#";
     private static final String DELIVERY = "D#";
-    private static final int WATCH_BYTES = 16;
+    private static final int WATCH_DIGITS = 32;
 
     static Keys file(FileRef file) {
         return new Keys(FILE + file.bucket() + '/' + file.key(), "F");
@@ -74,11 +71,6 @@ record Keys(String pk, String sk) {
     }
 
     private static String hash(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, WATCH_BYTES);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new AssertionError("Every Java platform has SHA-256", impossible);
-        }
+        return Sha256.hex(text).substring(0, WATCH_DIGITS);
     }
 }

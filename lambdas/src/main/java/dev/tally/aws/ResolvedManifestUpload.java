@@ -3,10 +3,7 @@ package dev.tally.aws;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 
@@ -21,6 +18,7 @@ import dev.tally.delivery.Delivery;
 import dev.tally.delivery.ResolvedManifest;
 import dev.tally.file.FileEvent;
 import dev.tally.file.FileRef;
+import dev.tally.fixity.Sha256;
 import dev.tally.manifest.Member;
 
 /**
@@ -30,7 +28,7 @@ import dev.tally.manifest.Member;
  */
 final class ResolvedManifestUpload implements RunFiles.ResolvedManifestWriter {
     private static final int PART = 8 * 1024 * 1024;
-    private static final int HASH_BYTES = 8;
+    private static final int HASH_DIGITS = 16;
 
     private final S3Client client;
     private final WorkFiles work;
@@ -125,11 +123,6 @@ final class ResolvedManifestUpload implements RunFiles.ResolvedManifestWriter {
     }
 
     private static String hash(byte[] content) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
-            return HexFormat.of().formatHex(digest, 0, HASH_BYTES);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new AssertionError("Every Java platform has SHA-256", impossible);
-        }
+        return Sha256.hex(content).substring(0, HASH_DIGITS);
     }
 }

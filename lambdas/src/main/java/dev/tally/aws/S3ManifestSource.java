@@ -20,12 +20,12 @@ import dev.tally.dataset.Catalog;
 import dev.tally.dataset.Dataset;
 import dev.tally.fixity.Checksum;
 import dev.tally.fixity.ChecksumAlgorithm;
+import dev.tally.fixity.Sha256;
 import dev.tally.manifest.ManifestHeader;
 import dev.tally.manifest.ManifestScope;
 import dev.tally.manifest.ManifestVersion;
 import dev.tally.manifest.Member;
 import dev.tally.manifest.NativeManifestReader;
-import dev.tally.singer.lake.Sha256;
 import dev.tally.singer.manifest.SingerManifestReader;
 
 /** Manifests in the landing bucket, streamed. Thread-safe. */

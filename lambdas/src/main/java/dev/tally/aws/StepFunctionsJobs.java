@@ -1,9 +1,5 @@
 package dev.tally.aws;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.function.Supplier;
 
 import software.amazon.awssdk.services.sfn.SfnClient;
@@ -15,6 +11,7 @@ import dev.tally.dataset.Catalog;
 import dev.tally.dataset.Dataset;
 import dev.tally.delivery.Delivery;
 import dev.tally.delivery.DeliveryKey;
+import dev.tally.fixity.Sha256;
 
 /** Starts executions of the state machine that processes. Thread-safe. */
 public final class StepFunctionsJobs implements JobStarter {
@@ -74,11 +71,6 @@ public final class StepFunctionsJobs implements JobStarter {
     }
 
     private static String hash(String identity) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(identity.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest).substring(0, HASH_DIGITS);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new AssertionError("Every Java platform has SHA-256", impossible);
-        }
+        return Sha256.hex(identity).substring(0, HASH_DIGITS);
     }
 }

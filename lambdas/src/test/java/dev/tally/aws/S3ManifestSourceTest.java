@@ -22,10 +22,10 @@ import dev.tally.completeness.ManifestSource;
 import dev.tally.dataset.Datasets;
 import dev.tally.file.FileRef;
 import dev.tally.file.Sequencer;
+import dev.tally.fixity.Sha256;
 import dev.tally.manifest.ManifestHeader;
 import dev.tally.manifest.ManifestRejectedException;
 import dev.tally.manifest.ManifestVersion;
-import dev.tally.singer.lake.Sha256;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,15 +1,12 @@
 package dev.tally.completeness;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
 
 import dev.tally.delivery.Contents;
 import dev.tally.file.FileRef;
+import dev.tally.fixity.Sha256;
 
 /**
  * The folder that holds all files of a delivery, the deepest such one, as a short hash: who has a file finds the deliveries
@@ -54,11 +51,6 @@ public final class Home {
     }
 
     private static String hash(String folder) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(folder.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, Contents.HOME_DIGITS / 2);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new AssertionError("Every Java platform has SHA-256", impossible);
-        }
+        return Sha256.hex(folder).substring(0, Contents.HOME_DIGITS);
     }
 }

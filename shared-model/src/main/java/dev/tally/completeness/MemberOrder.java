@@ -3,10 +3,10 @@ package dev.tally.completeness;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
 
+import dev.tally.fixity.Sha256;
 import dev.tally.manifest.Member;
 
 /**
@@ -18,11 +18,7 @@ final class MemberOrder {
     private final MessageDigest seeded;
 
     MemberOrder(String revision) {
-        try {
-            seeded = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new AssertionError("Every Java platform has SHA-256", impossible);
-        }
+        seeded = Sha256.start();
         seeded.update(revision.getBytes(StandardCharsets.UTF_8));
     }
 

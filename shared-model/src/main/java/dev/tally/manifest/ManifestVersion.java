@@ -1,15 +1,12 @@
 package dev.tally.manifest;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.Optional;
 
 import dev.tally.file.FileEvent;
 import dev.tally.file.FileRef;
 import dev.tally.file.Sequencer;
+import dev.tally.fixity.Sha256;
 
 /**
  * One version of a manifest object: what a revision of a delivery comes from. The same object announced again is the
@@ -27,12 +24,7 @@ public record ManifestVersion(FileRef file, Optional<String> versionId, String e
     /** A short hash of what identifies this version: its place, its version id or etag, and its sequencer. */
     public String revision() {
         String identity = file + "\n" + versionId.orElse(etag) + "\n" + sequencer;
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(identity.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest).substring(0, REVISION_DIGITS);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new AssertionError("Every Java platform has SHA-256", impossible);
-        }
+        return Sha256.hex(identity).substring(0, REVISION_DIGITS);
     }
 
     /**

@@ -3,7 +3,6 @@ package dev.tally.manifest;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,6 +11,7 @@ import java.util.OptionalInt;
 
 import dev.tally.file.FileRef;
 import dev.tally.fixity.Checksum;
+import dev.tally.fixity.Sha256;
 
 /**
  * Which members a manifest has had, in 24 bytes each and not one name: an open-addressed table over hashes of 128 bits,
@@ -32,11 +32,7 @@ public final class SeenMembers {
     private int count;
 
     public SeenMembers() {
-        try {
-            sha256 = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new AssertionError("Every Java platform has SHA-256", impossible);
-        }
+        sha256 = Sha256.start();
     }
 
     int count() {

@@ -21,11 +21,11 @@ import dev.tally.completeness.Registration;
 import dev.tally.delivery.Delivery;
 import dev.tally.fixity.Checksum;
 import dev.tally.fixity.ChecksumAlgorithm;
+import dev.tally.fixity.Sha256;
 import dev.tally.manifest.ManifestHeader;
 import dev.tally.manifest.ManifestVersion;
 import dev.tally.manifest.Member;
 import dev.tally.manifest.NativeManifestReader;
-import dev.tally.singer.lake.Sha256;
 
 /** Reading the same manifest, dealing its members to chunks, and packing these, for each member. */
 @State(Scope.Benchmark)

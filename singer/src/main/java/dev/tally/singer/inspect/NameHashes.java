@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-import dev.tally.singer.lake.Sha256;
+import dev.tally.fixity.Sha256;
 
 /**
  * Many names in eight bytes each: the first ones of their SHA-256. Of ten million names, another one is taken for one of them with a

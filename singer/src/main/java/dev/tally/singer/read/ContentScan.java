@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.tally.fixity.Sha256;
 import dev.tally.singer.BatchManifest;
 import dev.tally.singer.LineReader;
 import dev.tally.singer.MessageType;
@@ -17,7 +18,6 @@ import dev.tally.singer.Sniffer;
 import dev.tally.singer.StreamNames;
 import dev.tally.singer.lake.Facts.BatchFile;
 import dev.tally.singer.lake.Facts.StreamCounts;
-import dev.tally.singer.lake.Sha256;
 
 /** Goes through a log once. It allocates for streams, schemas, states and data files, and nothing for each message. */
 final class ContentScan {

@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 
-import dev.tally.singer.lake.Sha256;
+import dev.tally.fixity.Sha256;
 
 /** Passes on as many bytes as are wanted, and computes their SHA-256 by the platform, whose code uses the processor's instructions. */
 final class HashingStream extends FilterInputStream {

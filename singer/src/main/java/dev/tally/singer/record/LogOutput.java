@@ -10,8 +10,8 @@ import java.util.HexFormat;
 import java.util.OptionalInt;
 import java.util.zip.GZIPOutputStream;
 
+import dev.tally.fixity.Sha256;
 import dev.tally.singer.lake.Facts.Stored;
-import dev.tally.singer.lake.Sha256;
 
 /**
  * The bytes of a log file on their way to the disk: hashed, compressed if they are to be (one gzip member, without a time), hashed again.

@@ -7,11 +7,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 
+import dev.tally.fixity.Sha256;
 import dev.tally.singer.lake.Facts;
 import dev.tally.singer.lake.FactsJson;
 import dev.tally.singer.lake.Lake;
 import dev.tally.singer.lake.LogName;
-import dev.tally.singer.lake.Sha256;
 
 /** Makes a log file visible, its facts before it, and never over another (R12, R15). */
 final class Publisher {

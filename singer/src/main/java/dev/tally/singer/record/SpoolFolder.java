@@ -3,9 +3,9 @@ package dev.tally.singer.record;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
+import dev.tally.fixity.Sha256;
 import dev.tally.singer.lake.Lake;
 import dev.tally.singer.lake.LogTemplate;
-import dev.tally.singer.lake.Sha256;
 
 /** Where a lake's recordings keep what is not in it yet: hidden in the lake if that is a folder, else in the user's state. */
 public final class SpoolFolder {

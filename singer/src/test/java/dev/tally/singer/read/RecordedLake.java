@@ -24,6 +24,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
+import dev.tally.fixity.Sha256;
 import dev.tally.singer.BatchManifest;
 import dev.tally.singer.lake.DataFolders;
 import dev.tally.singer.lake.Facts;
@@ -34,7 +35,6 @@ import dev.tally.singer.lake.FactsReader;
 import dev.tally.singer.lake.InMemoryLake;
 import dev.tally.singer.lake.LogName;
 import dev.tally.singer.lake.LogTemplate;
-import dev.tally.singer.lake.Sha256;
 import dev.tally.singer.lake.Ulid;
 import dev.tally.singer.lake.UlidFactory;
 

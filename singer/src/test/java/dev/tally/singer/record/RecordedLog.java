@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
 
+import dev.tally.fixity.Sha256;
 import dev.tally.singer.LineReader;
 import dev.tally.singer.MessageType;
 import dev.tally.singer.Sniffer;
@@ -21,7 +22,6 @@ import dev.tally.singer.lake.FactsReader;
 import dev.tally.singer.lake.Lake;
 import dev.tally.singer.lake.LogName;
 import dev.tally.singer.lake.LogRange;
-import dev.tally.singer.lake.Sha256;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -20,12 +20,12 @@ import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
+import dev.tally.fixity.Sha256;
 import dev.tally.singer.lake.Lake;
 import dev.tally.singer.lake.LogEntry;
 import dev.tally.singer.lake.LogName;
 import dev.tally.singer.lake.LogRange;
 import dev.tally.singer.lake.LogTemplate;
-import dev.tally.singer.lake.Sha256;
 
 /**
  * A lake below a prefix of a bucket. An object appears whole or not at all; that no other is overwritten is S3's word

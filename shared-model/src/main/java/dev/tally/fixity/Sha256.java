@@ -1,7 +1,8 @@
-package dev.tally.singer.lake;
+package dev.tally.fixity;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -16,6 +17,11 @@ public final class Sha256 {
         } catch (NoSuchAlgorithmException impossible) {
             throw new AssertionError("Every Java platform has SHA-256", impossible);
         }
+    }
+
+    /** Of a text in UTF-8, in lower case. */
+    public static String hex(String text) {
+        return hex(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** In lower case. */
