@@ -14,11 +14,14 @@ import java.util.OptionalLong;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import org.jspecify.annotations.Nullable;
+
+import dev.tally.manifest.JsonTrouble;
 
 /**
  * One JSON object of a message. Members are named by their path; a member that is {@code null} is absent; members that
@@ -42,7 +45,7 @@ public final class JsonObject {
         try (JsonParser parser = FACTORY.createParser(text)) {
             return whole(parser);
         } catch (JsonProcessingException broken) {
-            throw new MalformedJsonException("Not JSON: " + broken.getMessage(), broken);
+            throw new MalformedJsonException(JsonTrouble.describeWithPlace(broken), broken);
         } catch (IOException impossible) {
             throw new UncheckedIOException("Reading from memory", impossible);
         }
@@ -53,14 +56,14 @@ public final class JsonObject {
         try (JsonParser parser = FACTORY.createParser(utf8)) {
             return whole(parser);
         } catch (JsonProcessingException broken) {
-            throw new MalformedJsonException("Not JSON: " + broken.getMessage(), broken);
+            throw new MalformedJsonException(JsonTrouble.describeWithPlace(broken), broken);
         }
     }
 
     /** Reads the object at whose start the parser stands, and leaves it at its end. */
     public static JsonObject read(JsonParser parser) throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
-            throw new MalformedJsonException("Expected a JSON object at " + parser.currentTokenLocation());
+            throw new MalformedJsonException(place(parser) + "expected a JSON object");
         }
         Map<String, Object> members = new LinkedHashMap<>();
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
@@ -74,11 +77,16 @@ public final class JsonObject {
         return new JsonObject(members);
     }
 
+    private static String place(JsonParser parser) {
+        JsonLocation where = parser.currentTokenLocation();
+        return "line " + where.getLineNr() + ", column " + where.getColumnNr() + ": ";
+    }
+
     private static JsonObject whole(JsonParser parser) throws IOException {
         parser.nextToken();
         JsonObject object = read(parser);
         if (parser.nextToken() != null) {
-            throw new MalformedJsonException("Something follows the JSON object at " + parser.currentTokenLocation());
+            throw new MalformedJsonException(place(parser) + "something follows the JSON object");
         }
         return object;
     }
@@ -91,7 +99,7 @@ public final class JsonObject {
                 while (parser.nextToken() != JsonToken.END_ARRAY) {
                     Object element = value(parser);
                     if (element == null) {
-                        throw new MalformedJsonException("null in an array at " + parser.currentTokenLocation());
+                        throw new MalformedJsonException(place(parser) + "null in an array");
                     }
                     elements.add(element);
                 }
@@ -106,7 +114,7 @@ public final class JsonObject {
                 default -> parser.getDecimalValue();
             };
             case VALUE_NUMBER_FLOAT -> parser.getDecimalValue();
-            default -> throw new MalformedJsonException("Unexpected end at " + parser.currentTokenLocation());
+            default -> throw new MalformedJsonException(place(parser) + "unexpected end");
         };
     }
 
