@@ -38,6 +38,7 @@ public final class CheckMessageJson {
                 case CheckMessage.Register register -> {
                     json.writeStringField("type", "register");
                     write(json, register.manifest());
+                    json.writeBooleanField("first", register.first());
                 }
                 case CheckMessage.Walk walk -> {
                     json.writeStringField("type", "walk");
@@ -99,7 +100,8 @@ public final class CheckMessageJson {
             return switch (json.needText("type")) {
                 case "check" -> new CheckMessage.Check(Watch.parse(json.needText("watch")),
                         json.object("file").map(CheckMessageJson::file));
-                case "register" -> new CheckMessage.Register(manifest(json.needObject("manifest")));
+                case "register" -> new CheckMessage.Register(manifest(json.needObject("manifest")),
+                        json.flag("first").orElse(false));
                 case "walk" -> new CheckMessage.Walk(file(json.needObject("file")), json.text("cursor"));
                 case "changed" -> new CheckMessage.Changed(file(json.needObject("file")), json.text("cursor"));
                 case "look" -> new CheckMessage.Look(Watch.parse(json.needText("watch")));

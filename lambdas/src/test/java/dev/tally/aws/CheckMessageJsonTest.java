@@ -26,6 +26,7 @@ final class CheckMessageJsonTest {
         ManifestVersion manifest = SampleDeliveries.manifest("m");
         return Stream.of(new CheckMessage.Check(WATCH, Optional.empty()),
                 new CheckMessage.Check(WATCH, Optional.of(FILE)), new CheckMessage.Register(manifest),
+                new CheckMessage.Register(manifest, true),
                 new CheckMessage.Register(new ManifestVersion(FILE, Optional.empty(), manifest.etag(),
                         manifest.sequencer(), Long.MAX_VALUE, manifest.at())),
                 new CheckMessage.Walk(FILE, Optional.empty()), new CheckMessage.Walk(FILE, Optional.of("W#0/€")),

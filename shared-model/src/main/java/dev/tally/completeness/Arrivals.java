@@ -77,7 +77,9 @@ public final class Arrivals {
 
     private void wake(FileState state, List<CheckMessage> later) {
         if (isManifest.test(state.file())) {
-            state.present().map(ManifestVersion::of).map(CheckMessage.Register::new).ifPresent(later::add);
+            state.present()
+                    .map(present -> new CheckMessage.Register(ManifestVersion.of(present), state.writes() == 1))
+                    .ifPresent(later::add);
         }
         if (state.more()) {
             later.add(new CheckMessage.Walk(state.file(), Optional.empty()));

@@ -11,8 +11,17 @@ public sealed interface CheckMessage {
     /** Advance a chunk, from the file on that came; from its first member if none is named. */
     record Check(Watch watch, Optional<FileRef> file) implements CheckMessage {}
 
-    /** Take a manifest in. */
-    record Register(ManifestVersion manifest) implements CheckMessage {}
+    /**
+     * Take a manifest in.
+     *
+     * @param first whether no other version of that file was known, so that it repeats none
+     */
+    record Register(ManifestVersion manifest, boolean first) implements CheckMessage {
+        /** One that may repeat another. */
+        public Register(ManifestVersion manifest) {
+            this(manifest, false);
+        }
+    }
 
     /** Wake those who wait for a file and are kept beside it, from a cursor on. */
     record Walk(FileRef file, Optional<String> cursor) implements CheckMessage {}

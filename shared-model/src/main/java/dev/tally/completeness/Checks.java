@@ -39,7 +39,7 @@ public final class Checks {
             case CheckMessage.Decide decide -> completeness.decide(decide.delivery());
             case CheckMessage.Changed changed -> changedFiles.tell(changed.file(), changed.cursor());
             case CheckMessage.Look look -> lostEvents.look(look.watch());
-            case CheckMessage.Register register -> register(register.manifest());
+            case CheckMessage.Register register -> register(register);
             case CheckMessage.Walk walk -> walk(walk.file(), walk.cursor());
         }
     }
@@ -48,9 +48,14 @@ public final class Checks {
      * Where a version is gone, a handler may have died between storing its delivery and settling which revision waits, and
      * nobody can read that version again. Taking in the one that replaced it, even a second time, settles both.
      */
-    private void register(ManifestVersion manifest) {
+    private void register(CheckMessage.Register register) {
+        ManifestVersion manifest = register.manifest();
         try {
-            registration.register(manifest);
+            if (register.first()) {
+                registration.registerFirst(manifest);
+            } else {
+                registration.register(manifest);
+            }
         } catch (ManifestGoneException gone) {
             FileRef file = manifest.file();
             Optional.ofNullable(files.read(List.of(file), FileStore.Consistency.STRONG).get(file))

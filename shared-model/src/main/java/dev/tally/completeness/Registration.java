@@ -57,10 +57,19 @@ public final class Registration {
      * @throws ManifestGoneException if that version is not there any more, which needs no retry
      */
     public Delivery register(ManifestVersion manifest) {
+        return register(manifest, false);
+    }
+
+    /** The same of the first version of its file that is known, which repeats none: one request less. */
+    Delivery registerFirst(ManifestVersion manifest) {
+        return register(manifest, true);
+    }
+
+    private Delivery register(ManifestVersion manifest, boolean first) {
         ChunkDealer dealer = new ChunkDealer(manifest.revision(), home(manifest.file()));
         try {
             ManifestSource.Text text = manifests.read(manifest, dealer::add);
-            return register(manifest, text, dealer);
+            return register(manifest, first, text, dealer);
         } catch (ManifestRejectedException rejected) {
             DeliveryKey key = new DeliveryKey(rejected.delivery(), manifest.revision());
             return store.create(Delivery.rejected(key, manifest, rejected.faults(), rejected.total(),
@@ -68,10 +77,10 @@ public final class Registration {
         }
     }
 
-    private Delivery register(ManifestVersion manifest, ManifestSource.Text text, ChunkDealer dealer) {
+    private Delivery register(ManifestVersion manifest, boolean first, ManifestSource.Text text, ChunkDealer dealer) {
         ManifestHeader header = text.header();
         DeliveryKey key = new DeliveryKey(header.delivery(), manifest.revision());
-        Optional<Delivery> repeated = repeats.take(key, manifest, text.digest());
+        Optional<Delivery> repeated = first ? Optional.empty() : repeats.take(key, manifest, text.digest());
         if (repeated.isPresent()) {
             return goOn(repeated.get());
         }

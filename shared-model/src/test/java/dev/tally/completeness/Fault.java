@@ -15,6 +15,8 @@ enum Fault {
     RANDOM_NAME,
     /** Reprocessing means whatever attempt there is when it is done. */
     ANY_ATTEMPT,
+    /** Whoever registers a newer revision leaves an older one alone that was decided and not started. */
+    DECISIONS_ARE_LEFT_ALONE,
     /** The same manifest again is a revision like any other. */
     EQUAL_BYTES_ARE_NEWS,
     /** That the same manifest came again leaves no trace. */

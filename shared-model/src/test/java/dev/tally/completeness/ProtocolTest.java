@@ -266,6 +266,22 @@ final class ProtocolTest {
         return event;
     }
 
+    /** MAN-15: two equal ones came before the first was registered; whichever message is handled first, one starts. */
+    @Test
+    void man15TwoEqualOnesAtOnceStartOnce() {
+        for (boolean inOrder : new boolean[]{true, false}) {
+            ProtocolTest fresh = new ProtocolTest();
+            fresh.put("a", 1);
+            List<FileEvent.Created> both = List.of(fresh.rewrite(member("a", 1)), fresh.rewrite(member("a", 1)));
+            both.forEach(fresh.arrivals::arrive);
+            List<CheckMessage> messages = fresh.queue.take();
+            assertThat(messages).containsExactly(new CheckMessage.Register(ManifestVersion.of(both.get(0)), true),
+                    new CheckMessage.Register(ManifestVersion.of(both.get(1))));
+            (inOrder ? messages : messages.reversed()).forEach(fresh.checks::handle);
+            assertThat(fresh.jobs.started()).hasSize(1);
+        }
+    }
+
     private void arrive(FileEvent event) {
         arrivals.arrive(event);
         drain();
@@ -345,7 +361,9 @@ final class ProtocolTest {
     @Test
     void whatRepeatsAManifestCarriesOutWhatTheFirstHandlerLeft() {
         put("a", 1);
-        ManifestVersion overwritten = ManifestVersion.of(rewrite(member("a", 1)));
+        FileEvent.Created event = rewrite(member("a", 1));
+        files.record(event);
+        ManifestVersion overwritten = ManifestVersion.of(event);
         ProtocolTest dying = new ProtocolTest();
         dying.manifests.putAll(manifests);
         Delivery first = dying.announce(member("a", 1));

@@ -153,7 +153,7 @@ final class Simulation {
                 file -> trace.accept(() -> step + " found: " + file));
         checks = new Checks(completeness,
                 new Registration(this::read, deliveries, new FaultyDeliveries(deliveries, fault), deliveries,
-                        this::send,
+                        this::sendRegistered,
                         completeness, () -> Scenario.at(step), this::chunks),
                 files, lostEvents,
                 new ChangedFiles(files, file -> Optional.of("sim"), deliveries, deliveries, this::pinned,
@@ -354,6 +354,11 @@ final class Simulation {
             }, check instanceof CheckMessage.Register ? Optional.empty() : Optional.of(() -> {}));
             Coroutine.stop();
         }
+    }
+
+    private void sendRegistered(List<CheckMessage> messages) {
+        boolean leftAlone = fault == Fault.DECISIONS_ARE_LEFT_ALONE;
+        send(messages.stream().filter(message -> !leftAlone || !(message instanceof CheckMessage.Decide)).toList());
     }
 
     private ManifestSource.Text read(ManifestVersion manifest, Consumer<Member> members) {

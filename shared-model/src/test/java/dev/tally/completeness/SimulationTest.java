@@ -14,7 +14,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.tally.delivery.Delivery;
 import dev.tally.delivery.DeliveryStatus;
@@ -54,13 +53,6 @@ final class SimulationTest {
     void everyMistakeIsCaught(Fault fault) throws Exception {
         assertThat(firstFailure(fault, fault.showsInLosses(), SCHEDULES)).as("a schedule that shows " + fault)
                 .isPresent();
-    }
-
-    /** Schedules that once broke a law: a handler died between decision and start, and a newer manifest took the old one's place. */
-    @ParameterizedTest
-    @ValueSource(longs = {479_378, 542_201})
-    void whatOnceFailedHolds(long seed) {
-        new Simulation(seed, Fault.NONE, line -> {}).run();
     }
 
     @Test
