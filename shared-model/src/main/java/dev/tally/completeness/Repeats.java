@@ -46,9 +46,9 @@ final class Repeats {
     }
 
     /**
-     * The revision for which another one that waits has to step aside: handlers that took the same bytes in at once made both,
-     * and the earlier one has begun. It stands then for all that the later one stands for. An earlier one that waits too is superseded like any
-     * other.
+     * The revision for which another one that waits has to step aside: handlers that took the same bytes in at once made
+     * both, and the earlier one has begun. It stands then for all that the later one stands for. An earlier one that waits
+     * too is superseded like any other.
      *
      * @param revisions read behind the write that made the later one
      */

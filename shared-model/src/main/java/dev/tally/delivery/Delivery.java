@@ -24,7 +24,8 @@ import dev.tally.manifest.ManifestVersion;
  *    └─ Withdraw  ▶ WITHDRAWN                 REJECTED: from the start, for ever
  * </pre>
  *
- * A run may be over before it is known to have begun, so its results are taken in COMPLETE as well as in PROCESSING.
+ * A run may be over before it is known to have begun, so its results are taken in COMPLETE as well as in PROCESSING. What failed
+ * in archiving becomes ARCHIVED when the archive has it after all: one event may have started two executions.
  * Unfit and Reprocess begin the next attempt. Overdue is no status: the transition of that name marks what waits too long,
  * once in an attempt, and leaves all else as it is. Neither is Repeat, which notes that its manifest came again unchanged, nor
  * ChangeInput, which notes once in an attempt that a file of it was written again or deleted after the decision.
@@ -156,14 +157,15 @@ public record Delivery(DeliveryKey key, ManifestVersion manifest, Contents conte
             };
             case Transition.Archive archive -> switch (status()) {
                 case PROCESSED -> Optional.of(life.archived(archive.seal(), now));
-                case ARCHIVED, FAILED -> Optional.empty();
+                case FAILED -> life.reason().filter(Reason::isOfArchiving).map(_ -> life.archived(archive.seal(), now));
+                case ARCHIVED -> Optional.empty();
                 case WAITING, COMPLETE, PROCESSING, SUPERSEDED, WITHDRAWN, REJECTED ->
                     throw new IllegalTransitionException(
                             this, transition);
             };
             case Transition.Fail fail -> switch (status()) {
                 case COMPLETE, PROCESSING -> Optional.of(life.ended(DeliveryStatus.FAILED, fail.reason(), now));
-                case PROCESSED -> fail.reason().stage().equals("archive")
+                case PROCESSED -> fail.reason().isOfArchiving()
                         ? Optional.of(life.ended(DeliveryStatus.FAILED, fail.reason(), now))
                         : Optional.empty();
                 case ARCHIVED, FAILED -> Optional.empty();

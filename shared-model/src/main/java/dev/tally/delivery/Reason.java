@@ -9,10 +9,15 @@ package dev.tally.delivery;
  */
 public record Reason(String stage, String error, String cause) {
     private static final int LONGEST_CAUSE = 4000;
+    private static final String ARCHIVE = "archive";
 
     public Reason {
         if (cause.length() > LONGEST_CAUSE) {
             cause = cause.substring(0, LONGEST_CAUSE) + " …";
         }
+    }
+
+    boolean isOfArchiving() {
+        return stage.equals(ARCHIVE);
     }
 }

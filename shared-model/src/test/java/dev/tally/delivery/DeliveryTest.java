@@ -167,6 +167,20 @@ final class DeliveryTest {
                 .isEqualTo(new Life.Passage(WAITING, 31, NOW));
     }
 
+    /** One event may start two executions that archive: when one has done it, the failure of the other means nothing. */
+    @Test
+    void whatIsInTheArchiveIsArchivedWhateverElseFailed() {
+        Transition archived = new Transition.Archive(1, "s3://a/d");
+        Transition failed = new Transition.Fail(1, new Reason("archive", "Error", "why"));
+        Delivery processed = one(1).get(PROCESSED);
+        Delivery first = processed.apply(failed, NOW).orElseThrow().apply(archived, NOW).orElseThrow();
+        assertThat(first.status()).isEqualTo(ARCHIVED);
+        assertThat(first.life().reason()).isEmpty();
+        assertThat(first.life().seal()).contains("s3://a/d");
+        assertThat(processed.apply(archived, NOW).orElseThrow().apply(failed, NOW)).isEmpty();
+        assertThat(one(1).get(FAILED).apply(archived, NOW)).isEmpty();
+    }
+
     /** MAN-15: the delivery takes the place of the newest version of its manifest, once, and is otherwise as before. */
     @Test
     void man15ARepeatedManifestMovesTheDeliveryAndBeginsNothing() {

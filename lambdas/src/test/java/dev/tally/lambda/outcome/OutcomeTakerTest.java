@@ -240,6 +240,18 @@ final class OutcomeTakerTest {
     }
 
     @Test
+    @DisplayName("EVT-07: what one archiving execution failed with does not count when another has archived it")
+    void anotherArchivingExecutionFailed() {
+        running();
+        taker.take(processed());
+        taker.take(new Told.NotArchived(first, new Reason("archive", "E", "c")));
+
+        assertThat(taker.take(new Told.Archived(first, "s3://archive/delivery.json")))
+                .isInstanceOf(Answer.Applied.class);
+        assertThat(stored().status()).isEqualTo(DeliveryStatus.ARCHIVED);
+    }
+
+    @Test
     @DisplayName("SFN-07: an execution that succeeded without a word is reported, and no result is made up")
     void aSilentSuccessIsReported() {
         running();
