@@ -22,12 +22,12 @@ final class Endings {
     synchronized void accept(Signals signal) {
         switch (tap) {
             case Tap.Pipe _ -> recorder.stop(signal.number());
-            case Tap.Command command -> {
+            case TapCommand command -> {
                 recorder.interrupted(signal.number());
                 if (asked) {
                     command.kill();
-                } else if (signal != Signals.INT || !onTerminal) {
-                    command.send(signal);
+                } else {
+                    command.end(signal, signal == Signals.INT && onTerminal);
                 }
                 asked = true;
             }

@@ -118,8 +118,8 @@ public final class RecordCommand implements Callable<Integer> {
 
     private int handOn() throws IOException {
         Tap tap = tap();
-        if (tap instanceof Tap.Command ran) {
-            Signals.handle(ran::send);
+        if (tap instanceof TapCommand ran) {
+            Signals.handle(signal -> ran.end(signal, signal == Signals.INT && shell.terminal().live()));
         }
         var in = tap.output();
         var target = new FileOutputStream(FileDescriptor.out);
@@ -136,7 +136,9 @@ public final class RecordCommand implements Callable<Integer> {
     }
 
     private Tap tap() {
-        return command.isEmpty() ? Tap.standardInput() : Tap.start(command, shell);
+        return command.isEmpty()
+                ? Tap.standardInput()
+                : TapCommand.start(command, shell, TapCommand.Patience.DEFAULT, this::notice);
     }
 
     private synchronized void notice(String text) {

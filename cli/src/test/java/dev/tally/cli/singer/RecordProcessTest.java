@@ -88,6 +88,30 @@ final class RecordProcessTest {
         assertThat(logs().getFirst().name.path()).startsWith("bash/");
     }
 
+    /** The shell dies of the signal at once, and the tap, which it has started, takes its time. */
+    @Test
+    void r10ATapWithinAShellSaysItsLastToo() throws Exception {
+        String tap = "trap 'sleep 1; printf \"%s\\n\" \"$2\"; exit 0' TERM; printf '%s\\n' \"$1\"; while :; do sleep 0.05; done";
+        try (var recorder = new RecordProcess(folder, "--lake", "lake", "--", "sh", "-c",
+                "bash -c \"$1\" tap \"$2\" \"$3\"; printf 'after'", "sh", tap, SCHEMA, STATE)) {
+            recorder.hasHandedOn(SCHEMA).send("TERM");
+            assertThat(recorder.exit()).as(recorder.err()).isEqualTo(143);
+            assertThat(recorder.out()).isEqualTo(SCHEMA + "\n" + STATE + "\n");
+        }
+        assertThat(logs().getFirst().messages()).isEqualTo(SCHEMA + "\n" + STATE + "\n");
+        assertThat(logs().getFirst().facts.origin().end()).contains(new End(End.Reason.SIGNAL, 143));
+    }
+
+    @Test
+    void whatTheTapHasLeftInTheBackgroundIsRecordedToo() throws Exception {
+        try (var recorder = new RecordProcess(folder, "--lake", "lake", "--", "sh", "-c",
+                "(sleep 1; printf '%s\\n' \"$2\") & printf '%s\\n' \"$1\"; exit 5", "sh", SCHEMA, STATE)) {
+            assertThat(recorder.exit()).as(recorder.err()).isEqualTo(5);
+            assertThat(recorder.out()).isEqualTo(SCHEMA + "\n" + STATE + "\n");
+        }
+        assertThat(logs().getFirst().messages()).isEqualTo(SCHEMA + "\n" + STATE + "\n");
+    }
+
     @Test
     void r10ItEndsWithTheTapsExitCode() throws Exception {
         try (var recorder = new RecordProcess(folder, "--lake", "lake", "--tap", "tap-y", "--", "sh", "-c",
