@@ -23,6 +23,14 @@ final class Deliveries {
         return find(api, id, revision).orElseThrow(() -> unknown(id, revision));
     }
 
+    /** The first page of what keeps it waiting, with the data files in its folders that no log names. */
+    static WhyView whyWithOrphans(TallyApi api, DeliveryId id, @Nullable String revision, int limit) {
+        var query = query(id, revision);
+        query.put("limit", Integer.toString(limit));
+        query.put("orphans", "true");
+        return why(api, id, revision, query);
+    }
+
     /** One page of what keeps it waiting. */
     static WhyView why(TallyApi api, DeliveryId id, @Nullable String revision, int limit, @Nullable String token) {
         var query = query(id, revision);
@@ -30,6 +38,10 @@ final class Deliveries {
         if (token != null) {
             query.put("token", token);
         }
+        return why(api, id, revision, query);
+    }
+
+    private static WhyView why(TallyApi api, DeliveryId id, @Nullable String revision, Map<String, String> query) {
         return api.find("/why", query).map(WhyView::of).orElseThrow(() -> unknown(id, revision));
     }
 

@@ -12,7 +12,9 @@ import dev.tally.cli.api.WhyView;
 import dev.tally.cli.api.WhyView.Blocking;
 
 /** Tells what a delivery waits for. */
-@Command(name = "why", mixinStandardHelpOptions = true, description = "Tells why a delivery waits: which members are missing or differ, and since when; or why it ended.")
+@Command(name = "why", mixinStandardHelpOptions = true, description = {
+    "Tells why a delivery waits: which members are missing or differ, and since when; or why it ended.",
+    "Of a delivery of Singer messages it tells as well which data files in its folders no log of the dataset names."})
 final class WhyCommand implements Callable<Integer> {
     private final Shell shell;
 
@@ -36,7 +38,7 @@ final class WhyCommand implements Callable<Integer> {
     public Integer call() {
         int most = limit.get();
         var connection = api.connect(shell);
-        var why = Deliveries.why(connection, delivery.id(), delivery.revision(), limit.page(0), null);
+        var why = Deliveries.whyWithOrphans(connection, delivery.id(), delivery.revision(), limit.page(0));
         var members = new ArrayList<Blocking>(why.members());
         var documents = new ArrayList<Json>(why.json().path("members").items());
         var page = why;
@@ -55,7 +57,9 @@ final class WhyCommand implements Callable<Integer> {
             document.remove("nextToken").put("members", new Json.Items(documents)).put("more", more);
             shell.out().println(document.line());
         } else {
-            new WhyText(shell).print(why, List.copyOf(members), more);
+            var text = new WhyText(shell);
+            text.print(why, List.copyOf(members), more);
+            why.orphans().ifPresent(orphans -> text.print(orphans, most));
             if (more) {
                 limit.tellThatThereAreMore(shell);
             }

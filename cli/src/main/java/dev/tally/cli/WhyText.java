@@ -7,6 +7,7 @@ import java.util.Locale;
 import dev.tally.cli.api.DeliveryView.ReasonView;
 import dev.tally.cli.api.WhyView;
 import dev.tally.cli.api.WhyView.Blocking;
+import dev.tally.cli.api.WhyView.Orphans;
 import dev.tally.cli.terminal.Human;
 import dev.tally.cli.terminal.Printable;
 import dev.tally.cli.terminal.Style;
@@ -53,6 +54,35 @@ final class WhyText {
             }
         }
         table.lines(shell.terminal()).forEach(line -> shell.out().println(indent + "  " + line));
+    }
+
+    /** @param most how many of them to show */
+    void print(Orphans orphans, int most) {
+        if (!orphans.files().isEmpty()) {
+            shell.out()
+                    .println(indent + (orphans.moreDeliveries()
+                            ? "None of the dataset's newest " + Human.count(orphans.deliveries(), "delivery",
+                                    "deliveries")
+                            : "No delivery of the dataset") + " names "
+                            + Human.count(orphans.files().size(), "data file", "data files") + " in its folders"
+                            + (orphans.moreDeliveries() ? "; older ones may." : "."));
+            var now = shell.clock().instant();
+            var table = new Table(Column.left("STATE"), Column.flexible("FILE"), Column.left("SIZE"),
+                    Column.left("WRITTEN"));
+            orphans.files()
+                    .stream()
+                    .limit(most)
+                    .forEach(file -> table.add(new Cell("orphan", Style.WAITING), Cell.of(file.key()),
+                            Cell.of(Human.bytes(file.size())),
+                            Cell.of(file.at().map(at -> Human.ago(at, now)).orElse(""))));
+            table.lines(shell.terminal()).forEach(line -> shell.out().println(indent + "  " + line));
+        }
+        if (orphans.moreFiles()) {
+            shell.err()
+                    .println("tally: Only " + Human.count(orphans.listed(), "file", "files") + " in its folders "
+                            + (orphans.listed() == 1 ? "was" : "were") + " looked at; there are more."
+                            + " tally singer verify looks at all.");
+        }
     }
 
     private String sentence(WhyView why, int shown, boolean more) {

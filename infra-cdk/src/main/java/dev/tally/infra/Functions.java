@@ -132,11 +132,12 @@ final class Functions extends Construct {
                                 "dynamodb:ListStreams"), around.data().streamArn()));
     }
 
+    /** It reads no object of the landing bucket, and lists the folders of a delivery's members. */
     private TallyFunction api() {
         return withCatalog(withTable(FunctionKind.API, "dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"))
                 .with("TALLY_INDEX", DataStack.INDEX)
                 .with("TALLY_LANDING_BUCKET", landing().getBucketName())
-                .allow(readsIndex());
+                .allow(readsIndex(), listing(landing()));
     }
 
     /** It makes transitions, and leaves all that follows from them to the check queue. */

@@ -215,10 +215,29 @@ final class FunctionsTest {
     @MethodSource("environments")
     void whoLooksForObjectsIsToldWhichAreMissing(Synthesis synthesis) {
         assertThat(allowed(synthesis, "s3:ListBucket"))
-                .containsExactlyInAnyOrder("indexer", "checker", "outcome", "verifier", "outputs", "archiver");
+                .containsExactlyInAnyOrder("indexer", "checker", "outcome", "verifier", "outputs", "archiver", "api");
         assertThat(ours(synthesis).flatMap(function -> rights(synthesis, function).stream())
                 .filter(statement -> statement.allows("s3:ListBucket")))
                 .allMatch(statement -> statement.json().path("Condition").isMissingNode());
+    }
+
+    /** It looks for data files that no delivery names, in the landing bucket alone, and reads none. */
+    @ParameterizedTest
+    @MethodSource("environments")
+    void theApiMayListTheLandingBucketAndReadNoneOfIts(Synthesis synthesis) {
+        var api = ours(synthesis).filter(function -> function.id().startsWith("FunctionsApi"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(rights(synthesis, api).stream()
+                .filter(statement -> statement.actions().stream().anyMatch(action -> action.startsWith("s3:")))
+                .filter(statement -> statement.resources().stream().noneMatch(resource -> resource.contains("cdk-"))))
+                .singleElement()
+                .satisfies(statement -> {
+                    assertThat(statement.actions()).containsExactly("s3:ListBucket");
+                    assertThat(statement.resources()).singleElement()
+                            .asString()
+                            .matches("<.+:ExportsOutputFnGetAttLanding[0-9A-F]{8}Arn[0-9A-F]{8}>");
+                });
     }
 
     private static Stream<Resource> ours(Synthesis synthesis) {

@@ -75,6 +75,31 @@ final class SingerLogIT {
         awaitStatus("logged/" + name, "PROCESSED");
     }
 
+    /** A tap that dies before its log leaves data that no delivery names: those of the same folder show it, until a log names it. */
+    @Test
+    void r28WhyTellsWhichDataFilesNoLogNamesUntilOneDoes() throws IOException, InterruptedException {
+        String folder = "logged/" + UUID.randomUUID() + '/';
+        String data = "s3://" + cloud.landing() + '/' + folder;
+        String first = "log-" + UUID.randomUUID();
+        put(folder + "users 1.jsonl", "{}".getBytes(StandardCharsets.UTF_8));
+        put(folder + "users 2.jsonl", "{}".getBytes(StandardCharsets.UTF_8));
+        put("logged/" + first + ".singer.jsonl.gz", gzip(batch(data + "users 1.jsonl")));
+        awaitStatus("logged/" + first, "PROCESSED");
+        Tally.Result why = Tally.run(cloud.settings(), "why", "logged/" + first);
+        assertThat(why.exit()).as(why.err()).isZero();
+        assertThat(why.out()).contains("orphan", folder + "users 2.jsonl").doesNotContain("users 1.jsonl");
+
+        String second = "log-" + UUID.randomUUID();
+        put("logged/" + second + ".singer.jsonl.gz", gzip(batch(data + "users 2.jsonl")));
+        awaitStatus("logged/" + second, "PROCESSED");
+        assertThat(Tally.run(cloud.settings(), "why", "logged/" + first).out()).doesNotContain(folder);
+    }
+
+    private static String batch(String uri) {
+        return "{\"type\":\"BATCH\",\"stream\":\"users\",\"encoding\":{\"format\":\"jsonl\"},\"manifest\":[\"" + uri
+                + "\"]}\n";
+    }
+
     /** A tap's messages are recorded to S3, and the log starts the job that replays it into a loader of others. */
     @Test
     @DisabledIfSystemProperty(named = "tally.localstack", matches = "true", disabledReason = "the job runs programs of this machine")

@@ -36,6 +36,11 @@ public record Chunk(int index, List<Member> members) {
         return (int) Math.max(1, Math.min(MOST, (members + USUAL_SIZE - 1) / USUAL_SIZE));
     }
 
+    /** The index of the chunk that has the member with a path, if the delivery has one. */
+    public static int of(DeliveryKey delivery, String path, int chunks) {
+        return new MemberOrder(delivery.revision()).chunk(path, chunks);
+    }
+
     /** Where a file stands in it, or -1. */
     public int position(FileRef file) {
         for (int i = 0; i < members.size(); i++) {

@@ -17,6 +17,7 @@ import dev.tally.cli.api.DeliveryView.Status;
  * @param manifestRepeatedAt when its manifest was sent again unchanged
  * @param changedInput a file that it uses and that changed since
  * @param satisfied how many required members are there as announced, where the API could count them
+ * @param orphans data files that no log names; empty if they were not looked for
  * @param json the whole answer
  */
 public record WhyView(String id, String revision, Status status, boolean waiting, Optional<Instant> since,
@@ -24,11 +25,40 @@ public record WhyView(String id, String revision, Status status, boolean waiting
         Optional<ChangedInput> changedInput, long required,
         OptionalLong satisfied, List<Blocking> members,
         List<FaultView> faults,
-        Optional<ReasonView> reason, Optional<String> nextToken, Json json) {
+        Optional<ReasonView> reason, Optional<String> nextToken, Optional<Orphans> orphans, Json json) {
 
     /** A member that keeps the delivery waiting. */
     public record Blocking(String path, String bucket, String key, String state, String expected, String actual,
             Optional<Instant> since) {}
+
+    /**
+     * Data files in the delivery's folders that no log of its dataset names.
+     *
+     * @param listed how many files were looked at
+     * @param moreFiles whether there are more in the folders
+     * @param deliveries how many of the dataset's deliveries were asked, the newest ones
+     * @param moreDeliveries whether older ones were not, which may name them
+     */
+    public record Orphans(List<Orphan> files, long listed, boolean moreFiles, long deliveries,
+            boolean moreDeliveries) {
+        public Orphans {
+            files = List.copyOf(files);
+        }
+
+        private static Orphans of(Json node) {
+            return new Orphans(node.path("files").items().stream().map(Orphan::of).toList(),
+                    node.path("listed").whole(0), node.path("moreFiles").truth(false),
+                    node.path("deliveries").whole(0), node.path("moreDeliveries").truth(false));
+        }
+    }
+
+    /** One of them. */
+    public record Orphan(String key, long size, Optional<Instant> at) {
+        private static Orphan of(Json file) {
+            return new Orphan(DeliveryView.text(file, "key"), file.path("size").whole(0),
+                    DeliveryView.instant(file, "at"));
+        }
+    }
 
     public WhyView {
         members = List.copyOf(members);
@@ -46,7 +76,8 @@ public record WhyView(String id, String revision, Status status, boolean waiting
                 satisfied instanceof Json.Numeral ? OptionalLong.of(satisfied.whole(0)) : OptionalLong.empty(),
                 node.path("members").items().stream().map(WhyView::blocking).toList(),
                 DeliveryView.faults(node.path("faults")), ReasonView.of(node.path("reason")),
-                Optional.of(DeliveryView.text(node, "nextToken")).filter(token -> !token.isEmpty()), node);
+                Optional.of(DeliveryView.text(node, "nextToken")).filter(token -> !token.isEmpty()),
+                Optional.of(node.path("orphans")).filter(Json.Fields.class::isInstance).map(Orphans::of), node);
     }
 
     private static Blocking blocking(Json member) {

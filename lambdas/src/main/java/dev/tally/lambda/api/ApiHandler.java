@@ -15,9 +15,11 @@ import dev.tally.aws.DynamoDeliveries;
 import dev.tally.aws.DynamoDeliveryList;
 import dev.tally.aws.DynamoFiles;
 import dev.tally.aws.S3Catalog;
+import dev.tally.aws.S3FolderFiles;
 import dev.tally.completeness.ChunkStore;
 import dev.tally.completeness.Deliveries;
 import dev.tally.completeness.FileStore;
+import dev.tally.completeness.FolderFiles;
 import dev.tally.dataset.Catalog;
 import dev.tally.delivery.DeliveryList;
 import dev.tally.file.FileRef;
@@ -35,7 +37,7 @@ import dev.tally.lambda.Settings;
  *   /datasets
  *   /deliveries?dataset=&status=&limit=&token=
  *   /delivery?id=&revision=
- *   /why?id=&revision=&limit=&token=
+ *   /why?id=&revision=&limit=&token=&orphans=
  *   /members?id=&revision=&limit=&token=
  *   /file?bucket=&key=
  * </pre>
@@ -66,18 +68,20 @@ public final class ApiHandler extends HttpHandler {
     private ApiHandler(Settings settings, AwsClients clients) {
         this(settings, new S3Catalog(clients, settings.catalog()), new DynamoFiles(clients, settings.table()),
                 new DynamoDeliveries(clients, settings.table()),
-                new DynamoDeliveryList(clients, settings.table(), settings.index()), InstantSource.system());
+                new DynamoDeliveryList(clients, settings.table(), settings.index()), new S3FolderFiles(clients),
+                InstantSource.system());
     }
 
     <D extends Deliveries & ChunkStore> ApiHandler(Settings settings, Supplier<Catalog> catalog, FileStore files,
-            D deliveries, DeliveryList list, InstantSource clock) {
+            D deliveries, DeliveryList list, FolderFiles folders, InstantSource clock) {
         super("api", settings);
         this.catalog = catalog;
         this.files = files;
         this.list = list;
         this.datasets = new DatasetList(catalog, settings.landingBucket());
         this.pages = new DeliveryPages(catalog, list, clock);
-        this.delivery = new OneDelivery(deliveries, new MemberPages(deliveries, files, clock), clock);
+        this.delivery = new OneDelivery(deliveries, new MemberPages(deliveries, files, clock),
+                new Orphans(settings.landingBucket(), folders, deliveries, list, clock), clock);
         this.file = new OneFile(files);
     }
 

@@ -17,11 +17,13 @@ import dev.tally.lambda.HttpException;
 final class OneDelivery {
     private final Deliveries deliveries;
     private final MemberPages members;
+    private final Orphans orphans;
     private final InstantSource clock;
 
-    OneDelivery(Deliveries deliveries, MemberPages members, InstantSource clock) {
+    OneDelivery(Deliveries deliveries, MemberPages members, Orphans orphans, InstantSource clock) {
         this.deliveries = deliveries;
         this.members = members;
+        this.orphans = orphans;
         this.clock = clock;
     }
 
@@ -60,6 +62,9 @@ final class OneDelivery {
             if (query.token().isEmpty() && page.next().isEmpty()) {
                 json.writeNumberField("satisfied", page.satisfied());
             }
+        }
+        if (query.flag("orphans") && Orphans.areThinkable(delivery)) {
+            orphans.write(json, delivery);
         }
         json.writeEndObject();
     }

@@ -26,6 +26,15 @@ final class Query {
         return request.parameter(name);
     }
 
+    /** Whether something is asked for, by {@code true}; without it, it is not. */
+    boolean flag(String name) {
+        String value = text(name).orElse("false");
+        if (!value.equals("true") && !value.equals("false")) {
+            throw HttpException.badRequest("The parameter " + name + " is true or false, not \"" + value + '"');
+        }
+        return value.equals("true");
+    }
+
     String need(String name) {
         return text(name).orElseThrow(() -> HttpException.badRequest("The parameter " + name + " is missing"));
     }

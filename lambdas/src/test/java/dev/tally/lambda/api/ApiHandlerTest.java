@@ -14,13 +14,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
 import dev.tally.completeness.Completeness;
+import dev.tally.completeness.FolderFiles;
 import dev.tally.completeness.InMemoryCheckQueue;
 import dev.tally.completeness.InMemoryDeliveries;
 import dev.tally.completeness.InMemoryFiles;
+import dev.tally.completeness.InMemoryFolders;
 import dev.tally.completeness.InMemoryJobs;
 import dev.tally.completeness.InMemoryRuns;
 import dev.tally.completeness.ManifestTexts;
@@ -54,7 +57,9 @@ final class ApiHandlerTest {
 
     private final InMemoryFiles files = new InMemoryFiles();
     private final InMemoryDeliveries deliveries = new InMemoryDeliveries();
-    private final ApiHandler api = new ApiHandler(settings(), () -> CATALOG, files, deliveries, deliveries, () -> NOW);
+    private final InMemoryFolders folders = new InMemoryFolders();
+    private final ApiHandler api = new ApiHandler(settings(), () -> CATALOG, files, deliveries, deliveries, folders,
+            () -> NOW);
     private int sequence = 0x100;
 
     private static Dataset dataset(String name) {
@@ -104,8 +109,82 @@ final class ApiHandlerTest {
     }
 
     private Delivery register(String name, Optional<Duration> deadline, Consumer<Consumer<Member>> members) {
+        return register(name, ".manifest.json", deadline, members);
+    }
+
+    /** A log of Singer messages, which calls its members by their URIs. */
+    private Delivery log(String name, List<String> keys) {
+        return register(name, ".singer.jsonl.gz", Optional.empty(), sink -> keys.forEach(key -> {
+            FileRef file = new FileRef("landing", key);
+            sink.accept(new Member(file.uri(), file, Fixity.NONE, Optional.of("batch"), true));
+        }));
+    }
+
+    private void store(String... keys) {
+        for (String key : keys) {
+            folders.put(new FolderFiles.Stored(new FileRef("landing", key), 3, NOW));
+        }
+    }
+
+    private List<String> orphans(String id) {
+        return get("/why", "id", id, "orphans", "true").json()
+                .object("orphans")
+                .orElseThrow()
+                .objects("files")
+                .stream()
+                .map(file -> file.needText("key"))
+                .toList();
+    }
+
+    /** A tap that died before its log leaves data that no delivery names. */
+    @Test
+    void r28WhyTellsWhichDataFilesOfItsFoldersNoLogNames() {
+        List<String> many = IntStream.range(0, 900).mapToObj(i -> "mag/data/" + i + ".gz").toList();
+        log("first", many);
+        log("second", List.of("mag/data/named by another.gz", "mag/second/1.gz"));
+        register("other", sink -> sink.accept(member("data/named by a manifest.gz", 1)));
+        store("mag/data/0.gz", "mag/data/899.gz", "mag/data/named by another.gz", "mag/data/named by a manifest.gz",
+                "mag/data/lost.gz", "mag/data/deeper/lost.gz", "mag/data/x.facts.json", "mag/data/_SUCCESS",
+                "mag/second/lost.gz");
+        assertThat(orphans("mag/first")).containsExactly("mag/data/lost.gz");
+        assertThat(orphans("mag/second")).containsExactly("mag/data/lost.gz", "mag/second/lost.gz");
+        log("third", List.of("mag/data/lost.gz"));
+        assertThat(orphans("mag/first")).isEmpty();
+        JsonObject asked = get("/why", "id", "mag/second", "orphans", "true").json().object("orphans").orElseThrow();
+        assertThat(asked.texts("folders")).containsExactly("mag/data/", "mag/second/");
+        assertThat(asked.needNumber("listed")).isEqualTo(8);
+        assertThat(asked.needNumber("deliveries")).isEqualTo(4);
+        assertThat(asked.flag("moreFiles")).contains(false);
+        assertThat(asked.flag("moreDeliveries")).contains(false);
+    }
+
+    @Test
+    void r28OrphansAreLookedForOnRequestOfLogsAlone() {
+        log("log", List.of("mag/data/1.gz"));
+        register("manifest", sink -> sink.accept(member("data/1.gz", 1)));
+        store("mag/data/lost.gz");
+        assertThat(get("/why", "id", "mag/log").json().has("orphans")).isFalse();
+        assertThat(get("/why", "id", "mag/manifest", "orphans", "true").json().has("orphans")).isFalse();
+        assertThat(get("/why", "id", "mag/log", "orphans", "maybe").status()).isEqualTo(400);
+    }
+
+    @Test
+    void r28TheLookForOrphansIsBoundedAndSaysSo() {
+        log("log", List.of("mag/a/1.gz", "mag/b/1.gz"));
+        IntStream.range(0, 1001).forEach(i -> store("mag/a/lost %04d.gz".formatted(i)));
+        store("mag/b/lost.gz");
+        IntStream.range(0, 201).forEach(i -> log("log" + i, List.of("mag/c/" + i)));
+        JsonObject asked = get("/why", "id", "mag/log", "orphans", "true").json().object("orphans").orElseThrow();
+        assertThat(asked.objects("files")).hasSize(1000);
+        assertThat(asked.texts("folders")).containsExactly("mag/a/");
+        assertThat(asked.flag("moreFiles")).contains(true);
+        assertThat(asked.flag("moreDeliveries")).contains(true);
+    }
+
+    private Delivery register(String name, String suffix, Optional<Duration> deadline,
+            Consumer<Consumer<Member>> members) {
         DeliveryId id = new DeliveryId("mag", name);
-        FileRef manifest = new FileRef("landing", "mag/" + name + ".manifest.json");
+        FileRef manifest = new FileRef("landing", "mag/" + name + suffix);
         Completeness completeness = new Completeness(files, deliveries, deliveries, deliveries, new InMemoryRuns(),
                 new InMemoryJobs(), () -> NOW);
         return new Registration((version, sink) -> {

@@ -118,7 +118,7 @@ public final class OrphanSearch {
         }
 
         private void take(Listed file, String folder) {
-            if (isData(file.name().substring(folder.length())) && !named.contains(file.name())) {
+            if (DataFolders.isData(file.name().substring(folder.length())) && !named.contains(file.name())) {
                 boolean underWay = !file.modified().isBefore(recent)
                         || newestLog.map(file.modified()::isAfter).orElse(false);
                 orphans.add(new Orphan(file.name(), file.bytes(), file.modified(), underWay));
@@ -128,16 +128,6 @@ public final class OrphanSearch {
         Found found() {
             return new Found(List.copyOf(orphans), looked, notListed);
         }
-    }
-
-    /** What is hidden, or begins as markers do, is none; neither are folders as objects, logs and what lies beside them, manifests. */
-    private static boolean isData(String path) {
-        for (String part : path.split("/", -1)) {
-            if (part.isEmpty() || part.startsWith(".") || part.startsWith("_")) {
-                return false;
-            }
-        }
-        return !LogName.isOfRecorder(path) && !path.endsWith(".manifest.json");
     }
 
     /** As the names of the files in it begin. */

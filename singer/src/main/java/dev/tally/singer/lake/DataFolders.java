@@ -20,6 +20,19 @@ public interface DataFolders extends DataFiles {
     void list(String folder, boolean deep, Consumer<Listed> each) throws IOException;
 
     /**
+     * Whether a file may be a data file, by its path from the folder on. What is hidden, or begins as markers do, is none; neither are
+     * folders as objects, logs and what lies beside them, manifests.
+     */
+    static boolean isData(String path) {
+        for (String part : path.split("/", -1)) {
+            if (part.isEmpty() || part.startsWith(".") || part.startsWith("_")) {
+                return false;
+            }
+        }
+        return !LogName.isOfRecorder(path) && !path.endsWith(".manifest.json");
+    }
+
+    /**
      * A file of a folder.
      *
      * @param name as {@link #nameOf} has it
