@@ -8,7 +8,6 @@ import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -46,7 +45,7 @@ public final class FolderLake implements Lake {
     public void list(LogRange range, Consumer<LogEntry> each) throws IOException {
         var entries = new TreeSet<LogEntry>();
         if (Files.isDirectory(folder)) {
-            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            Files.walkFileTree(folder, new LiveFolderVisitor() {
                 @Override
                 public FileVisitResult preVisitDirectory(Path visited, BasicFileAttributes attributes) {
                     return isHidden(visited) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
@@ -58,15 +57,6 @@ public final class FolderLake implements Lake {
                         entry(file, attributes).filter(range::mayHave).ifPresent(entries::add);
                     }
                     return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult visitFileFailed(Path file, IOException failed) throws IOException {
-                    if (failed instanceof NoSuchFileException) {
-                        // It has gone since its folder was read, as temporary files do.
-                        return FileVisitResult.CONTINUE;
-                    }
-                    throw failed;
                 }
             });
         }

@@ -5,7 +5,6 @@ import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
@@ -64,7 +63,7 @@ public final class LocalDataFiles implements DataFolders {
             throw new IOException(uri + " cannot be reached from here");
         }
         Path root = path(uri).toRealPath();
-        Files.walkFileTree(root, Set.of(), deep ? Integer.MAX_VALUE : 1, new SimpleFileVisitor<>() {
+        Files.walkFileTree(root, Set.of(), deep ? Integer.MAX_VALUE : 1, new LiveFolderVisitor() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                 if (attributes.isRegularFile()) {
@@ -72,15 +71,6 @@ public final class LocalDataFiles implements DataFolders {
                             attributes.lastModifiedTime().toInstant()));
                 }
                 return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException failed) throws IOException {
-                if (failed instanceof NoSuchFileException) {
-                    // It has gone since its folder was read.
-                    return FileVisitResult.CONTINUE;
-                }
-                throw failed;
             }
         });
     }
