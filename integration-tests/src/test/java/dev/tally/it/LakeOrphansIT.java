@@ -6,8 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -73,11 +71,7 @@ final class LakeOrphansIT {
     }
 
     private Result tally(Redirect input, String... arguments) throws IOException, InterruptedException {
-        Map<String, String> settings = new HashMap<>(cloud.settings());
-        settings.put("XDG_STATE_HOME", folder.toString());
-        return Tally.run(settings, input,
-                Stream.concat(Stream.of("singer"), Stream.of(arguments))
-                        .toArray(String[]::new));
+        return Tally.singer(cloud, folder, input, arguments);
     }
 
     private void put(String path) {

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
@@ -46,7 +45,7 @@ final class SingerLogIT {
         return cloud.api("/delivery", Map.of("id", delivery));
     }
 
-    private static byte[] gzip(String text) throws IOException {
+    static byte[] gzip(String text) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
             gzip.write(text.getBytes(StandardCharsets.UTF_8));
@@ -113,9 +112,7 @@ final class SingerLogIT {
                         {"type": "RECORD", "stream": "users", "record": {"id": 2}}
                         {"type": "STATE", "value": {"bookmarks": {"users": {"id": 2}}}}
                         """);
-        Map<String, String> settings = new HashMap<>(cloud.settings());
-        settings.put("XDG_STATE_HOME", folder.toString());
-        var recorded = Tally.run(settings, Redirect.from(stream.toFile()), "singer", "record", "--lake", lake, "--tap",
+        var recorded = Tally.singer(cloud, folder, Redirect.from(stream.toFile()), "record", "--lake", lake, "--tap",
                 "tap-users");
         assertThat(recorded.exit()).as(recorded.err()).isZero();
         assertThat(recorded.out()).isEqualTo(Files.readString(stream));

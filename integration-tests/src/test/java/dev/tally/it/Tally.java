@@ -6,9 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -35,6 +37,15 @@ public final class Tally {
     /** @param settings environment variables, added to those of this process */
     static Result run(Map<String, String> settings, String... arguments) throws IOException, InterruptedException {
         return run(settings, Redirect.PIPE, arguments);
+    }
+
+    /** Runs {@code tally singer} with what it needs to talk to the cloud, and with its spools in the folder. */
+    static Result singer(Cloud cloud, Path folder, Redirect input, String... arguments)
+            throws IOException, InterruptedException {
+        Map<String, String> settings = new HashMap<>(cloud.settings());
+        settings.put("XDG_STATE_HOME", folder.toString());
+        return run(settings, input,
+                Stream.concat(Stream.of("singer"), Stream.of(arguments)).toArray(String[]::new));
     }
 
     /**
