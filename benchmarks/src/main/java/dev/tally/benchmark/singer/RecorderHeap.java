@@ -2,6 +2,7 @@ package dev.tally.benchmark.singer;
 
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 
@@ -21,7 +22,7 @@ final class RecorderHeap {
         var lake = new FolderLake(folder, LogTemplate.DEFAULT);
         var settings = new RecordConfig(
                 Map.of("mode", new Value(mode, "mode"), "compression", new Value("gzip", "compression")))
-                .settings("tap", _ -> true);
+                .settings("tap", _ -> true, Instant.now());
         var heap = new HeapPeak();
         var outcome = new Recorder(settings, lake, folder.resolve(".spool"), new LocalDataFiles(folder),
                 InstantSource.system(),

@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ import dev.tally.cli.terminal.Human;
 import dev.tally.singer.lake.Lake;
 import dev.tally.singer.record.ConfigException;
 import dev.tally.singer.record.ConfigFile;
+import dev.tally.singer.record.RecordConfig;
 import dev.tally.singer.record.RecordSettings;
 import dev.tally.singer.record.Recorder;
 import dev.tally.singer.record.SpoolFolder;
@@ -34,6 +36,7 @@ import dev.tally.singer.record.SpoolFolder;
         "Exit code: the tap's; 128 and the signal's number if one ended it, 141 if the target stopped reading; 1 if the lake has not got all."})
 public final class RecordCommand implements Callable<Integer> {
     private static final int BUFFER = 64 * 1024;
+    private static final String DEADLINE = "TALLY_DEADLINE";
     private static final int TARGET_GONE = 141;
 
     private final Shell shell;
@@ -64,9 +67,9 @@ public final class RecordCommand implements Callable<Integer> {
                 notice("Recording is off; what the tap says is handed on.");
                 return handOn();
             }
-            var config = flags.config().or(file.config());
+            var config = flags.config().or(environment()).or(file.config());
             var lakes = new SingerLakes(shell);
-            RecordSettings settings = config.settings(Tap.name(command), lakes::isFolder);
+            RecordSettings settings = config.settings(Tap.name(command), lakes::isFolder, shell.clock().instant());
             if (config.uri().isEmpty()) {
                 notice("No lake is given, by --lake or in a configuration; what the tap says is handed on, and not recorded.");
                 return handOn();
@@ -75,6 +78,13 @@ public final class RecordCommand implements Callable<Integer> {
         } catch (ConfigException wrong) {
             throw Trouble.usage(String.valueOf(wrong.getMessage()), "");
         }
+    }
+
+    /** Who starts the recorder knows when it will be killed, and need not know its command line. */
+    private RecordConfig environment() {
+        String deadline = shell.environment().getOrDefault(DEADLINE, "");
+        return new RecordConfig(
+                deadline.isEmpty() ? Map.of() : Map.of("deadline", new RecordConfig.Value(deadline, DEADLINE)));
     }
 
     private ConfigFile configFile() throws IOException {

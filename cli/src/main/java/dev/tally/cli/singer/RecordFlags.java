@@ -86,6 +86,16 @@ final class RecordFlags {
         set("on_error", text, "--on-error");
     }
 
+    @Option(names = "--deadline", paramLabel = "TIME", description = "Batched: when this machine may be taken away without a signal, as 2026-11-30T12:14:00Z, or PT14M from the start. Shortly before it begins to upload all that was read each second. Default: TALLY_DEADLINE.")
+    void deadline(String text) {
+        set("deadline", text, "--deadline");
+    }
+
+    @Option(names = "--deadline-margin", paramLabel = "TIME", description = "How long before the deadline the hurry begins. Default: 30s.")
+    void deadlineMargin(String text) {
+        set("deadline_margin", text, "--deadline-margin");
+    }
+
     @Option(names = "--strict", description = "Fails if a stream has messages before its SCHEMA.")
     void strict(boolean strict) {
         set("strict", String.valueOf(strict), "--strict");

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** {@code tally singer record} as a process of its own, with pipes as a shell would lay them. */
@@ -19,6 +20,10 @@ final class RecordProcess implements AutoCloseable {
     private final Collector err;
 
     RecordProcess(Path folder, String... arguments) throws IOException {
+        this(folder, Map.of(), arguments);
+    }
+
+    RecordProcess(Path folder, Map<String, String> environment, String... arguments) throws IOException {
         var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx1g", "-cp", System.getProperty("java.class.path"),
                 "dev.tally.cli.Main", "singer", "record"));
@@ -26,6 +31,7 @@ final class RecordProcess implements AutoCloseable {
         var builder = new ProcessBuilder(command).directory(folder.toFile());
         builder.environment().put("TALLY_TERMINAL", "");
         builder.environment().put("XDG_STATE_HOME", folder.resolve("state").toString());
+        builder.environment().putAll(environment);
         process = builder.start();
         out = new Collector(process.getInputStream());
         err = new Collector(process.getErrorStream());

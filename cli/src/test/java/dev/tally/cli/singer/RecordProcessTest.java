@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -60,6 +61,34 @@ final class RecordProcessTest {
         assertThat(String.join("", logs().stream().map(Log::messages).toList()))
                 .isEqualTo(String.join("\n", SCHEMA, RECORD, STATE, RECORD, SCHEMA, STATE) + "\n");
         assertThat(logs()).allMatch(log -> log.facts != null);
+    }
+
+    /** An option goes before the environment, and that before the file. */
+    @ParameterizedTest
+    @CsvSource({"PT1H,PT0S,", "PT1H,PT1H,2026-11-30T12:00:00Z"})
+    void r11BehindAHurryAKillLosesOnlyTheLastMomentsEvenWithTheSpool(String file, String environment, String option)
+            throws Exception {
+        Files.writeString(folder.resolve("c.json"),
+                "{\"lake\":{\"mode\":\"batched\",\"deadline\":\"" + file + "\"}}");
+        var arguments = new ArrayList<>(List.of("--lake", "lake", "--config", "c.json"));
+        if (option != null) {
+            arguments.addAll(List.of("--deadline", option));
+        }
+        try (var killed = new RecordProcess(folder, Map.of("TALLY_DEADLINE", environment),
+                arguments.toArray(String[]::new))) {
+            killed.says(SCHEMA, RECORD).hasHandedOn(RECORD);
+            Thread.sleep(3000);
+            killed.says(RECORD, STATE, RECORD).hasHandedOn(STATE + "\n" + RECORD + "\n");
+            Thread.sleep(3000);
+            killed.send("KILL");
+            assertThat(killed.exit()).isEqualTo(137);
+        }
+        for (String spooled : filesOf(folder.resolve("lake/.spool"))) {
+            Files.delete(Path.of(spooled));
+        }
+        assertThat(logs()).hasSizeBetween(2, 3).allMatch(log -> log.text.startsWith(SCHEMA + "\n"));
+        assertThat(String.join("", logs().stream().map(Log::messages).toList()))
+                .isEqualTo(String.join("\n", SCHEMA, RECORD, RECORD, STATE, RECORD) + "\n");
     }
 
     @ParameterizedTest

@@ -15,9 +15,11 @@ import dev.tally.singer.lake.Ulid;
 
 /**
  * Keeps lines in a spool, and cuts it into log files: at a STATE (R8), when a deferred one is due (R9), where a file would become too large,
- * and at the end (R10).
+ * and at the end (R10); near a deadline each second, wherever the tap is (R11).
  */
 final class BatchedRecording implements Recording {
+    private static final Duration HURRY_PAUSE = Duration.ofSeconds(1);
+
     private final Place place;
     private final Uploads uploads;
     private final Background background;
@@ -38,11 +40,22 @@ final class BatchedRecording implements Recording {
     private @Nullable Mark deferred;
     private boolean othersBehindCut;
     private boolean othersBehindDeferred;
+    private boolean ended;
 
     /** A place in the spool behind a message of the run, and when that came. */
     private record Mark(long offset, long message, Instant time) {}
 
-    BatchedRecording(Place place, Uploads uploads, Background background) {
+    /** Begins one that hurries when it is time to. */
+    static BatchedRecording begin(Place place, Uploads uploads, Background background) {
+        var recording = new BatchedRecording(place, uploads, background);
+        place.settings().hurryFrom().ifPresent(time -> {
+            Duration left = Duration.between(place.clock().instant(), time);
+            background.schedule(recording::hurry, left.isNegative() ? Duration.ZERO : left);
+        });
+        return recording;
+    }
+
+    private BatchedRecording(Place place, Uploads uploads, Background background) {
         this.place = place;
         this.uploads = uploads;
         this.background = background;
@@ -127,8 +140,26 @@ final class BatchedRecording implements Recording {
         }
     }
 
+    /** Runs in the background, between blocks: what was read reaches the lake without waiting for a STATE. */
+    private synchronized void hurry() {
+        if (ended) {
+            return;
+        }
+        if (written.offset > cut.offset) {
+            try {
+                cutWritten();
+            } catch (IOException failed) {
+                // Tried again, here and at the end; only then something is missing.
+                place.complaints()
+                        .warnOnce("The spool " + place.spool() + " cannot be written: " + Reasons.of(failed));
+            }
+        }
+        background.schedule(this::hurry, HURRY_PAUSE);
+    }
+
     @Override
     public synchronized void finish(LastLine last, End end) throws IOException {
+        ended = true;
         if (last.isMessage()) {
             var sniffer = new Sniffer();
             append(last.bytes(), 0, last.bytes().length, sniffer.sniff(last.bytes(), 0, last.bytes().length), sniffer);
@@ -169,21 +200,25 @@ final class BatchedRecording implements Recording {
 
     private void cutHere() throws IOException {
         writeOut();
-        cut(here(), spool.offset(), false, Optional.empty());
+        cutWritten();
+    }
+
+    private void cutWritten() throws IOException {
+        cut(written, written.offset, false, Optional.empty());
         othersBehindCut = false;
         if (spool.isLarge()) {
             spool.ended().ifPresent(uploads::release);
-            cut = new Mark(0, messages, blockTime);
+            cut = new Mark(0, written.message, blockTime);
             written = cut;
         }
     }
 
     private void cut(Mark mark, long partialTo, boolean finalNewlineAdded, Optional<End> end) throws IOException {
-        parts++;
-        var span = new Span(run, parts, cut.message + 1, mark.message, cut.time, mark.time);
+        var span = new Span(run, parts + 1, cut.message + 1, mark.message, cut.time, mark.time);
         uploads.submit(spool.current(),
                 new Segment(place.newName(), span, cut.offset, mark.offset, partialTo, finalNewlineAdded,
                         place.settings().gzipLevel(), end));
+        parts++;
         cut = mark;
         deferred = null;
         lastUpload = OptionalLong.of(background.nanoTime());

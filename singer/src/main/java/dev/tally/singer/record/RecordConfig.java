@@ -1,6 +1,9 @@
 package dev.tally.singer.record;
 
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,7 +31,11 @@ public final class RecordConfig {
     /** All names, as configuration files have them. */
     public static final List<String> NAMES = List.of("uri", "prefix", "template", "tap", "runner", "mode",
             "compression", "gzip_level",
-            "min_interval", "first_flush", "max_file_bytes", "gate_state", "batch_data", "strict", "on_error");
+            "min_interval", "first_flush", "max_file_bytes", "gate_state", "batch_data", "strict", "on_error",
+            "deadline", "deadline_margin");
+
+    /** Further away is a mistake, and no end of a run. */
+    private static final Duration LONGEST_RUN = Duration.ofDays(366);
 
     private static final String TEMPLATE = LogTemplate.DEFAULT.toString();
 
@@ -91,10 +98,12 @@ public final class RecordConfig {
      *
      * @param defaultTap the tap's name if none is set
      * @param isFolder whether a lake of that URI is a folder; throws an IllegalArgumentException with what is wrong if it is no URI of a lake
+     * @param start of the run, from which a deadline that is a duration is counted
      * @throws ConfigException with all faults
      */
-    public RecordSettings settings(String defaultTap, Predicate<String> isFolder) {
-        boolean folder = read("uri", isFolder::test).orElse(true);
+    public RecordSettings settings(String defaultTap, Predicate<String> isFolder, Instant start) {
+        Optional<Boolean> known = read("uri", isFolder::test);
+        boolean folder = known.orElse(true);
         LogTemplate template = template();
         Mode mode = choice("mode", Mode.class, folder ? Mode.CONTINUAL : Mode.BATCHED);
         if (mode == Mode.CONTINUAL && !folder) {
@@ -116,12 +125,18 @@ public final class RecordConfig {
         BatchData batchData = choice("batch_data", BatchData.class, BatchData.REFERENCE);
         OnError onError = choice("on_error", OnError.class, OnError.CONTINUE);
         boolean strict = read("strict", RecordConfig::flag).orElse(false);
+        Duration margin = read("deadline_margin", RecordConfig::margin).orElse(RecordSettings.DEFAULT_DEADLINE_MARGIN);
+        Optional<Instant> hurryFrom = read("deadline", text -> deadline(text, start)).map(end -> end.minus(margin));
+        if (hurryFrom.isPresent() && mode == Mode.CONTINUAL && known.isPresent()) {
+            fault("deadline",
+                    "a log that grows in a folder has each message at once and needs none; leave it out, or set the mode to batched");
+        }
         String tap = text("tap", defaultTap);
         String runner = text("runner", "runner");
         failOnFaults();
         return new RecordSettings(tap, runner, template, mode,
                 compression.equals("gzip") ? OptionalInt.of(level) : OptionalInt.empty(), interval, first, maxFileBytes,
-                gate.equals("durable"), batchData, strict, onError);
+                gate.equals("durable"), batchData, strict, onError, hurryFrom);
     }
 
     private void failOnFaults() {
@@ -211,6 +226,33 @@ public final class RecordConfig {
         }
         throw new IllegalArgumentException(
                 "is no duration; write seconds, 90s, 15m, 2h, or PT1H30M, not " + Spelling.quote(text));
+    }
+
+    private static Instant deadline(String text, Instant start) {
+        Instant deadline;
+        try {
+            deadline = isTime(text) ? OffsetDateTime.parse(text).toInstant() : start.plus(duration(text));
+        } catch (DateTimeException | ArithmeticException | IllegalArgumentException neither) {
+            throw new IllegalArgumentException(
+                    "is no time and no duration from the start; write 2026-11-30T12:14:00Z, PT14M or 14m, not "
+                            + Spelling.quote(text));
+        }
+        if (deadline.isAfter(start.plus(LONGEST_RUN))) {
+            throw new IllegalArgumentException("is more than a year away: " + Spelling.quote(text));
+        }
+        return deadline;
+    }
+
+    private static boolean isTime(String text) {
+        return text.matches("[0-9]{4}-.*");
+    }
+
+    private static Duration margin(String text) {
+        Duration margin = duration(text);
+        if (margin.compareTo(LONGEST_RUN) > 0) {
+            throw new IllegalArgumentException("is more than a year: " + Spelling.quote(text));
+        }
+        return margin;
     }
 
     private static boolean flag(String text) {

@@ -1,6 +1,8 @@
 package dev.tally.singer.record;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 import dev.tally.singer.lake.LogTemplate;
@@ -15,12 +17,14 @@ import dev.tally.singer.lake.LogTemplate;
  * @param maxFileBytes a file that would become larger, uncompressed, ends before; a longer line has a file of its own
  * @param gateState whether STATE messages are handed on only when the lake has them durably
  * @param strict whether a stream without a schema makes the run fail
+ * @param hurryFrom from when on all that was read is uploaded each second, batched, since this machine may be taken away without a signal
  */
 public record RecordSettings(String tap, String runner, LogTemplate template, Mode mode, OptionalInt gzipLevel,
         Duration minInterval, FirstFlush firstFlush, long maxFileBytes, boolean gateState, BatchData batchData,
         boolean strict,
-        OnError onError) {
+        OnError onError, Optional<Instant> hurryFrom) {
     public static final Duration DEFAULT_INTERVAL = Duration.ofMinutes(2);
+    public static final Duration DEFAULT_DEADLINE_MARGIN = Duration.ofSeconds(30);
     public static final long DEFAULT_MAX_FILE_BYTES = 256L << 20;
     /** The fastest: a recorder stands between a tap and its target, and must not slow them. */
     public static final int DEFAULT_GZIP_LEVEL = 1;

@@ -104,7 +104,7 @@ public final class Recorder {
         recover(uploads);
         Recording recording = place.settings().mode() == Mode.CONTINUAL
                 ? new ContinualRecording(place, place.lake().folder().orElseThrow(), echo)
-                : new BatchedRecording(place, uploads, background);
+                : BatchedRecording.begin(place, uploads, background);
         var reader = new LineReader(from);
         Reason reason = read(reader, recording, echo);
         LastLine last = lastLine(reader, echo);

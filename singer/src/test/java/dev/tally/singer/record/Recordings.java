@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 
@@ -34,7 +35,7 @@ final class Recordings {
     private RecordSettings settings = new RecordSettings("tap-x", "", LogTemplate.DEFAULT, Mode.BATCHED,
             OptionalInt.empty(), RecordSettings.DEFAULT_INTERVAL, FirstFlush.STATE,
             RecordSettings.DEFAULT_MAX_FILE_BYTES, false,
-            BatchData.REFERENCE, false, OnError.CONTINUE);
+            BatchData.REFERENCE, false, OnError.CONTINUE, Optional.empty());
     private final ByteArrayOutputStream echoed = new ByteArrayOutputStream();
     private OutputStream target = echoed;
     private int tapExit;
@@ -82,43 +83,52 @@ final class Recordings {
     Recordings mode(Mode mode) {
         return with(s -> new RecordSettings(s.tap(), s.runner(), s.template(), mode, s.gzipLevel(), s.minInterval(),
                 s.firstFlush(),
-                s.maxFileBytes(), s.gateState(), s.batchData(), s.strict(), s.onError()));
+                s.maxFileBytes(), s.gateState(), s.batchData(), s.strict(), s.onError(), s.hurryFrom()));
     }
 
     Recordings gzip(int level) {
         return with(s -> new RecordSettings(s.tap(), s.runner(), s.template(), s.mode(), OptionalInt.of(level),
                 s.minInterval(),
-                s.firstFlush(), s.maxFileBytes(), s.gateState(), s.batchData(), s.strict(), s.onError()));
+                s.firstFlush(), s.maxFileBytes(), s.gateState(), s.batchData(), s.strict(), s.onError(),
+                s.hurryFrom()));
     }
 
     Recordings every(Duration interval, FirstFlush first) {
         return with(s -> new RecordSettings(s.tap(), s.runner(), s.template(), s.mode(), s.gzipLevel(), interval, first,
-                s.maxFileBytes(), s.gateState(), s.batchData(), s.strict(), s.onError()));
+                s.maxFileBytes(), s.gateState(), s.batchData(), s.strict(), s.onError(), s.hurryFrom()));
     }
 
     Recordings maxFileBytes(long bytes) {
         return with(s -> new RecordSettings(s.tap(), s.runner(), s.template(), s.mode(), s.gzipLevel(), s.minInterval(),
-                s.firstFlush(), bytes, s.gateState(), s.batchData(), s.strict(), s.onError()));
+                s.firstFlush(), bytes, s.gateState(), s.batchData(), s.strict(), s.onError(), s.hurryFrom()));
     }
 
     Recordings gated() {
         return with(s -> new RecordSettings(s.tap(), s.runner(), s.template(), s.mode(), s.gzipLevel(), s.minInterval(),
-                s.firstFlush(), s.maxFileBytes(), true, s.batchData(), s.strict(), s.onError()));
+                s.firstFlush(), s.maxFileBytes(), true, s.batchData(), s.strict(), s.onError(), s.hurryFrom()));
     }
 
     Recordings copying() {
         return with(s -> new RecordSettings(s.tap(), s.runner(), s.template(), s.mode(), s.gzipLevel(), s.minInterval(),
-                s.firstFlush(), s.maxFileBytes(), s.gateState(), BatchData.COPY, s.strict(), s.onError()));
+                s.firstFlush(), s.maxFileBytes(), s.gateState(), BatchData.COPY, s.strict(), s.onError(),
+                s.hurryFrom()));
     }
 
     Recordings strict(OnError onError) {
         return with(s -> new RecordSettings(s.tap(), s.runner(), s.template(), s.mode(), s.gzipLevel(), s.minInterval(),
-                s.firstFlush(), s.maxFileBytes(), s.gateState(), s.batchData(), true, onError));
+                s.firstFlush(), s.maxFileBytes(), s.gateState(), s.batchData(), true, onError, s.hurryFrom()));
     }
 
     Recordings onError(OnError onError) {
         return with(s -> new RecordSettings(s.tap(), s.runner(), s.template(), s.mode(), s.gzipLevel(), s.minInterval(),
-                s.firstFlush(), s.maxFileBytes(), s.gateState(), s.batchData(), s.strict(), onError));
+                s.firstFlush(), s.maxFileBytes(), s.gateState(), s.batchData(), s.strict(), onError, s.hurryFrom()));
+    }
+
+    /** Hurries when so much time has passed from now on; it may be negative. */
+    Recordings hurryAfter(Duration time) {
+        var from = Optional.of(background.clock().instant().plus(time));
+        return with(s -> new RecordSettings(s.tap(), s.runner(), s.template(), s.mode(), s.gzipLevel(), s.minInterval(),
+                s.firstFlush(), s.maxFileBytes(), s.gateState(), s.batchData(), s.strict(), s.onError(), from));
     }
 
     Recorder recorder() {
