@@ -59,7 +59,7 @@ final class Functions extends Construct {
             // It alone clears away watches that nobody needs any more.
             case CHECKER ->
                 deciding(kind).allow(Allow.that(List.of("dynamodb:DeleteItem"), around.data().table().getTableArn()),
-                        readsIndex(), Allow.that(READ, objects(work(), "resolved/")));
+                        readsIndex(), Allow.that(READ, objects(work(), "resolved/")), listing(work()));
             case OUTCOME -> deciding(kind).allow(Allow.that(READ, objects(work(), "fixity/")));
             case VERIFIER -> verifier();
             case OUTPUTS -> outputs();

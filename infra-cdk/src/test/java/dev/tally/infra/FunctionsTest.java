@@ -221,6 +221,19 @@ final class FunctionsTest {
                 .allMatch(statement -> statement.json().path("Condition").isMissingNode());
     }
 
+    /** Whether the landing bucket, and the work bucket with the resolved manifests: without that S3 refuses what is not there. */
+    @ParameterizedTest
+    @MethodSource("environments")
+    void theCheckerMayListBothBucketsThatItLooksInto(Synthesis synthesis) {
+        var checker = ours(synthesis).filter(function -> function.id().startsWith("FunctionsChecker"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(rights(synthesis, checker).stream()
+                .filter(statement -> statement.allows("s3:ListBucket"))
+                .flatMap(statement -> statement.resources().stream())
+                .distinct()).hasSize(2);
+    }
+
     /** It looks for data files that no delivery names, in the landing bucket alone, and reads none. */
     @ParameterizedTest
     @MethodSource("environments")

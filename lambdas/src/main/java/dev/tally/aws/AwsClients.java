@@ -33,6 +33,8 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  */
 public final class AwsClients {
     private static final int ATTEMPTS = 5;
+    /** More than a function has under way at once: the checker looks for 16 files for each of ten messages. */
+    private static final int CONNECTIONS = 256;
     private static final Duration CONNECT = Duration.ofSeconds(3);
     private static final Duration SILENCE = Duration.ofSeconds(30);
 
@@ -42,7 +44,12 @@ public final class AwsClients {
     private final Map<Class<?>, SdkClient> clients = new ConcurrentHashMap<>();
 
     public AwsClients(Map<String, String> environment) {
-        this(environment, Apache5HttpClient.builder().connectionTimeout(CONNECT).socketTimeout(SILENCE).build());
+        this(environment,
+                Apache5HttpClient.builder()
+                        .maxConnections(CONNECTIONS)
+                        .connectionTimeout(CONNECT)
+                        .socketTimeout(SILENCE)
+                        .build());
     }
 
     /** With an HTTP client of one's own, which counts, or answers by itself. */

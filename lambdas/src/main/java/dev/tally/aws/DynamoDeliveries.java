@@ -65,7 +65,7 @@ public final class DynamoDeliveries implements Deliveries, DeliveryStore, ChunkS
     public Delivery replace(Delivery before, Delivery after) {
         ItemUpdate update = new ItemUpdate();
         DeliveryItem.life(after.life()).forEach(update::setOrRemove);
-        if (before.ended() != after.ended()) {
+        if (!DeliveryItem.order(before).equals(DeliveryItem.order(after))) {
             update.set(DeliveryItem.ORDER, Item.of(DeliveryItem.order(after)));
         }
         update.onlyIf("#" + DeliveryItem.TRANSITIONS + " = :before",

@@ -58,7 +58,9 @@ final class Repeats {
                 .flatMap(digest -> before(later.manifest(), revisions)
                         .filter(earlier -> earlier.hasBegun() && !later.hasBegun()
                                 && isSame(earlier, later.manifest(), digest)))
-                .map(earlier -> note(earlier, later.latestManifest()));
+                .map(earlier -> note(earlier, later.latestManifest()))
+                // One that ended meanwhile takes no note any more, and stands for nothing.
+                .filter(earlier -> earlier.standsFor(later.latestManifest()));
     }
 
     private Delivery note(Delivery delivery, ManifestVersion manifest) {

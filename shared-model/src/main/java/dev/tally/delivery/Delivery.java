@@ -103,7 +103,9 @@ public record Delivery(DeliveryKey key, ManifestVersion manifest, Contents conte
     public boolean noticesInputs() {
         return life.changedInput().isEmpty() && switch (status()) {
             case COMPLETE, PROCESSING, PROCESSED, ARCHIVED -> true;
-            case WAITING, FAILED, SUPERSEDED, WITHDRAWN, REJECTED -> false;
+            // What failed in archiving can still be archived.
+            case FAILED -> life.reason().filter(Reason::isOfArchiving).isPresent();
+            case WAITING, SUPERSEDED, WITHDRAWN, REJECTED -> false;
         };
     }
 

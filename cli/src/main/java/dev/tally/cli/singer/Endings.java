@@ -10,7 +10,6 @@ final class Endings {
     private final Recorder recorder;
     private final Tap tap;
     private final boolean onTerminal;
-    private boolean asked;
 
     /** @param onTerminal whether an interrupt is typed, and has reached the tap as well */
     Endings(Recorder recorder, Tap tap, boolean onTerminal) {
@@ -24,12 +23,7 @@ final class Endings {
             case Tap.Pipe _ -> recorder.stop(signal.number());
             case TapCommand command -> {
                 recorder.interrupted(signal.number());
-                if (asked) {
-                    command.kill();
-                } else {
-                    command.end(signal, signal == Signals.INT && onTerminal);
-                }
-                asked = true;
+                command.end(signal, signal == Signals.INT && onTerminal);
             }
         }
     }

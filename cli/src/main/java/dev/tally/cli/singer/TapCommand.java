@@ -33,6 +33,8 @@ final class TapCommand implements Tap {
     private final Consumer<String> notices;
     private final Output output;
     private volatile List<ProcessHandle> asked = List.of();
+    private volatile boolean signalled;
+    private volatile long signalledAt;
     private volatile boolean killed;
 
     /**
@@ -88,11 +90,17 @@ final class TapCommand implements Tap {
 
     /**
      * Passes a signal on; a shell would keep it to itself, so it goes to the commands that a shell has started too. Whoever has not ended
-     * within the grace is killed.
+     * within the grace is killed, and at the second signal all are.
      *
      * @param reached whether they have got it already
      */
-    void end(Signals signal, boolean reached) {
+    synchronized void end(Signals signal, boolean reached) {
+        if (signalled) {
+            kill();
+            return;
+        }
+        signalledAt = System.nanoTime();
+        signalled = true;
         List<ProcessHandle> all = withCommandsOfShells(process.toHandle()).toList();
         asked = all;
         if (!reached) {
@@ -116,14 +124,19 @@ final class TapCommand implements Tap {
     }
 
     private void send(Signals signal, List<ProcessHandle> all) {
-        String pids = all.stream().map(one -> String.valueOf(one.pid())).collect(Collectors.joining(" "));
+        // The number of one that has ended may be another's by now.
+        List<ProcessHandle> alive = all.stream().filter(ProcessHandle::isAlive).toList();
+        if (alive.isEmpty()) {
+            return;
+        }
+        String pids = alive.stream().map(one -> String.valueOf(one.pid())).collect(Collectors.joining(" "));
         try {
             // One that has ended meanwhile is no error.
             new ProcessBuilder("sh", "-c", "kill -s " + signal + " " + pids).redirectError(Redirect.DISCARD)
                     .start()
                     .waitFor();
         } catch (IOException noShell) {
-            all.forEach(ProcessHandle::destroy);
+            alive.forEach(ProcessHandle::destroy);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -138,12 +151,17 @@ final class TapCommand implements Tap {
                 shell ? one.children().flatMap(TapCommand::withCommandsOfShells) : Stream.empty());
     }
 
-    /** Ends the output when the command has ended, and those whom it left behind say nothing. */
+    /** Ends the output when the command has ended, and those whom it left behind say nothing, or too much behind a signal. */
     private void watch() {
         try {
             process.waitFor();
             long ended = System.nanoTime();
             while (relay.isAlive()) {
+                if (isOver() && !relay.waitFor(1, TimeUnit.SECONDS)) {
+                    notices.accept("What the tap has started holds its output open; the recording ends without it.");
+                    relay.destroyForcibly();
+                    return;
+                }
                 if (output.hasWaited(patience.quiet, ended) && !isEnding()) {
                     notices.accept("What the tap has started holds its output open, and has said nothing for "
                             + patience.quiet.toSeconds() + " seconds; the recording ends without it.");
@@ -155,6 +173,11 @@ final class TapCommand implements Tap {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Whether nobody is waited for any more who says something. */
+    private boolean isOver() {
+        return killed || (signalled && System.nanoTime() - signalledAt >= patience.grace.toNanos());
     }
 
     /** Whether somebody who was asked to end may still have something to say. */

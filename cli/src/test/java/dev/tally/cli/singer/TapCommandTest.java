@@ -49,6 +49,27 @@ final class TapCommandTest {
         assertThat(notices).singleElement().asString().contains("is killed");
     }
 
+    /** It says something again and again, so there is never silence, and no signal to the tap reaches it. */
+    @Test
+    void whatTalksOnAfterTheTapIsNotWaitedForBehindASignal() throws IOException {
+        start(new Patience(SHORT, LONG), "(trap '' TERM; while sleep 0.1; do echo y; done) & echo x");
+        assertThat(read(2)).isEqualTo("x\n");
+        assertThat(tap.exit()).isZero();
+        tap.end(Signals.TERM, false);
+        assertThat(tap.output().readAllBytes()).startsWith((byte) 'y');
+        assertThat(notices).singleElement().asString().contains("the recording ends without it");
+    }
+
+    @Test
+    void norBehindASecondSignal() throws IOException {
+        start(new Patience(LONG, LONG), "(trap '' TERM; while sleep 0.1; do echo y; done) & echo x");
+        assertThat(read(2)).isEqualTo("x\n");
+        assertThat(tap.exit()).isZero();
+        tap.end(Signals.TERM, false);
+        tap.end(Signals.TERM, false);
+        assertThat(tap.output().readAllBytes()).isNotNull();
+    }
+
     @Test
     void soIsOneThatAShellHasStarted() throws IOException {
         start(new Patience(SHORT, LONG), "bash -c \"trap '' TERM; echo x; while :; do sleep 0.1; done\"; true");

@@ -3,6 +3,7 @@ package dev.tally.singer.lake;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -29,9 +30,9 @@ public final class LocalDataFiles implements DataFolders {
 
     @Override
     public Optional<Facts.DataFile> find(String uri) throws IOException {
-        Path file = path(uri);
-        return isLocal(uri) && Files.isRegularFile(file)
-                ? Optional.of(new Facts.DataFile(Files.size(file), Optional.empty()))
+        Optional<Path> file = isLocal(uri) ? file(uri).filter(Files::isRegularFile) : Optional.empty();
+        return file.isPresent()
+                ? Optional.of(new Facts.DataFile(Files.size(file.get()), Optional.empty()))
                 : Optional.empty();
     }
 
@@ -49,7 +50,11 @@ public final class LocalDataFiles implements DataFolders {
         if (!isLocal(uri)) {
             return uri;
         }
-        Path file = path(uri).toAbsolutePath().normalize();
+        Optional<Path> found = file(uri);
+        if (found.isEmpty()) {
+            return uri;
+        }
+        Path file = found.get();
         try {
             return file.resolveSibling("").toRealPath().resolve(file.getFileName()).toUri().toString();
         } catch (IOException none) {
@@ -73,6 +78,15 @@ public final class LocalDataFiles implements DataFolders {
                 return FileVisitResult.CONTINUE;
             }
         });
+    }
+
+    /** Nothing if it cannot be the place of a file: the root, or what has a NUL in it. */
+    private Optional<Path> file(String uri) {
+        try {
+            return Optional.of(path(uri).toAbsolutePath().normalize()).filter(path -> path.getFileName() != null);
+        } catch (InvalidPathException noPlace) {
+            return Optional.empty();
+        }
     }
 
     private Path path(String uri) {

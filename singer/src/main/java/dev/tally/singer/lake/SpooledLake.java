@@ -72,6 +72,8 @@ public final class SpooledLake implements Lake, AutoCloseable {
 
     private InputStream fetch(String path, InputStream stored) throws IOException {
         Path file = Files.createTempFile(folder, "tally-log-", ".spool");
+        // Whoever is interrupted closes nothing.
+        file.toFile().deleteOnExit();
         boolean isKept = false;
         try {
             long size = 0;

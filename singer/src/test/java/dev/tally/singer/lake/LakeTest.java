@@ -155,4 +155,13 @@ final class LakeTest {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
+
+    /** R26: a log can name anything. */
+    @ParameterizedTest
+    @ValueSource(strings = {"file:///", "/", "", "file://", "a\u0000b"})
+    void whatCannotBeTheNameOfAFileIsNotThere(String uri) throws IOException {
+        var files = new LocalDataFiles(folder);
+        assertThat(files.find(uri)).isEmpty();
+        assertThat(files.nameOf(uri)).isNotNull();
+    }
 }
