@@ -28,7 +28,7 @@ import dev.tally.singer.read.Scrutiny;
 @Command(name = "verify", mixinStandardHelpOptions = true, description = {
     "Reads every log and compares it with what was recorded, with its neighbours and with the data files that it names.",
     "Of a whole lake it tells as well which data files no log names: in the lake's own batch/, and in the folders of those that logs name.",
-    "Exit code 1 if something is wrong with a log; 4 if only a run has no end, or a data file no log."})
+    "Exit code 1 if something is wrong with a log; 4 if only a run has no end, a data file no log, or a folder cannot be listed."})
 public final class VerifyCommand implements Callable<Integer> {
     private final Shell shell;
 
