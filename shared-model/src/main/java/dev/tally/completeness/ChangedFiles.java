@@ -1,5 +1,6 @@
 package dev.tally.completeness;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -47,8 +48,25 @@ public final class ChangedFiles {
             return;
         }
         DeliveriesAround.Found found = around.find(dataset.get(), file, cursor);
-        found.deliveries().forEach(delivery -> tell(delivery, file));
+        tellEach(found.deliveries(), file);
         found.cursor().ifPresent(next -> queue.send(List.of(new CheckMessage.Changed(file, Optional.of(next)))));
+    }
+
+    /** One that cannot be told holds up none of its page; the message comes again for it, and those are told only once. */
+    private void tellEach(List<DeliveryKey> keys, FileRef file) {
+        List<RuntimeException> failures = new ArrayList<>();
+        for (DeliveryKey key : keys) {
+            try {
+                tell(key, file);
+            } catch (RuntimeException failure) {
+                failures.add(failure);
+            }
+        }
+        if (!failures.isEmpty()) {
+            RuntimeException first = failures.removeFirst();
+            failures.forEach(first::addSuppressed);
+            throw first;
+        }
     }
 
     private void tell(DeliveryKey key, FileRef file) {

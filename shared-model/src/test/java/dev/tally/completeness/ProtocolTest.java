@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +20,7 @@ import dev.tally.delivery.Delivery;
 import dev.tally.delivery.DeliveryKey;
 import dev.tally.delivery.DeliveryStatus;
 import dev.tally.delivery.Reason;
+import dev.tally.delivery.ResolvedManifest;
 import dev.tally.file.FileEvent;
 import dev.tally.file.FileRef;
 import dev.tally.file.Sequencer;
@@ -478,6 +480,29 @@ final class ProtocolTest {
         }
         put("a", 1);
         assertThat(all).hasSize(5).allMatch(delivery -> again(delivery).life().changedInput().isPresent());
+    }
+
+    /** What of one cannot be read keeps the others of its page from nothing, and the message comes again. */
+    @Test
+    void aDeliveryThatCannotBeToldHoldsUpNoOther() {
+        List.of("a", "b", "c", "d").forEach(path -> put(path, 1));
+        List<Delivery> all = Stream.of("b", "c", "d").map(path -> announce(member("a", 1), member(path, 1))).toList();
+        FileRef file = new FileRef("landing", "mag/a");
+        arrivals.arrive(new FileEvent.Created(file, new Sequencer(Integer.toHexString(sequence++)), NOW, 1, "new",
+                Optional.of("new")));
+        queue.take();
+        ResolvedManifest broken = again(all.get(1)).life().resolved().orElseThrow();
+        ChangedFiles changed = new ChangedFiles(files, any -> Optional.of("mag"), (dataset, any,
+                cursor) -> new DeliveriesAround.Found(all.stream().map(Delivery::key).toList(), Optional.empty()),
+                deliveries, (resolved, part, any) -> {
+                    if (resolved.equals(broken)) {
+                        throw new IllegalStateException("no rights");
+                    }
+                    return runs.find(resolved, part, any);
+                }, new Transitions(deliveries, deliveries, () -> NOW), queue);
+        assertThatThrownBy(() -> changed.tell(file, Optional.empty())).hasMessage("no rights");
+        assertThat(all).extracting(delivery -> again(delivery).life().changedInput().isPresent())
+                .containsExactly(true, false, true);
     }
 
     @Test

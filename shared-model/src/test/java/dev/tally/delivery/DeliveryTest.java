@@ -80,6 +80,18 @@ final class DeliveryTest {
         return deliveries;
     }
 
+    /** It can still be archived, with what it used. */
+    @Test
+    void aChangeIsToldAlsoIfArchivingHasFailed() {
+        Delivery failed = after(new Transition.Complete(1, RESOLVED), new Transition.Start(1, "arn"),
+                new Transition.Finish(1, Optional.empty()),
+                new Transition.Fail(1, new Reason("archive", "Error", "why")));
+        assertThat(failed.apply(new Transition.ChangeInput(1, MANIFEST), NOW)).hasValueSatisfying(told -> {
+            assertThat(told.status()).isEqualTo(FAILED);
+            assertThat(told.life().changedInput()).isPresent();
+        });
+    }
+
     /** Rows are transitions, columns statuses in their order; "-" comes too late, "!" cannot happen. */
     @TestFactory
     Stream<DynamicTest> everyTransitionInEveryStatus() {
