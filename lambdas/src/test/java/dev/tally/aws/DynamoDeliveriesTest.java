@@ -1,6 +1,7 @@
 package dev.tally.aws;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -200,6 +201,41 @@ final class DynamoDeliveriesTest {
         }
         assertThatThrownBy(() -> list.page("listed", Optional.of("x"), 1)).isInstanceOf(
                 IllegalArgumentException.class);
+    }
+
+    /** What failed in archiving and is archived after all stands at the time of the latter. */
+    @Test
+    void listsWhatHasEndedByItsLastChange() {
+        DynamoDeliveryList list = new DynamoDeliveryList(EmulatedAws.clients(), table, "byDataset");
+        Delivery sample = SampleDeliveries.waiting("list");
+        List<Delivery> both = new ArrayList<>();
+        for (String name : List.of("archived late", "failed")) {
+            Delivery stored = deliveries.create(Delivery.registered(
+                    new DeliveryKey(new DeliveryId("late", name), sample.key().revision()), sample.manifest(),
+                    sample.contents(), SampleDeliveries.AT));
+            Instant at = SampleDeliveries.AT.plusSeconds(both.size());
+            for (Transition step : List.of(
+                    new Transition.Complete(1,
+                            new ResolvedManifest(new FileRef("work", "resolved"), 1, List.of(0L, 1L))),
+                    new Transition.Start(1, "arn"), new Transition.Finish(1, Optional.empty()),
+                    new Transition.Fail(1, new Reason("archive", "Error", "why")))) {
+                stored = deliveries.replace(stored, stored.apply(step, at).orElseThrow());
+            }
+            both.add(stored);
+        }
+        assertThat(pagesOf("late", list)).containsExactly("failed", "archived late");
+        Delivery late = both.getFirst();
+        deliveries.replace(late, late.apply(new Transition.Archive(1, "s3://archive/seal"),
+                SampleDeliveries.AT.plusSeconds(9)).orElseThrow());
+        assertThat(pagesOf("late", list)).containsExactly("archived late", "failed");
+    }
+
+    private static List<String> pagesOf(String dataset, DynamoDeliveryList list) {
+        return list.page(dataset, Optional.empty(), 10)
+                .entries()
+                .stream()
+                .map(entry -> entry.delivery().key().id().name())
+                .toList();
     }
 
     @Test
