@@ -65,7 +65,11 @@ final class WhyText {
                                     "deliveries")
                             : "No delivery of the dataset") + " names "
                             + Human.count(orphans.files().size(), "data file", "data files") + " in its folders"
-                            + (orphans.moreDeliveries() ? "; older ones may." : "."));
+                            + (orphans.moreDeliveries() ? "; older ones may." : ".")
+                            + (orphans.rejectedLogs() > 0
+                                    ? " What " + Human.count(orphans.rejectedLogs(), "rejected log names",
+                                            "rejected logs name") + " is not known."
+                                    : ""));
             var now = shell.clock().instant();
             var table = new Table(Column.left("STATE"), Column.flexible("FILE"), Column.left("SIZE"),
                     Column.left("WRITTEN"));

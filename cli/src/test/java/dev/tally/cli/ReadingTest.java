@@ -186,19 +186,20 @@ final class ReadingTest {
         String answer = """
                 {"id": "demo/a", "revision": "r", "status": "PROCESSED", "waiting": false, "since": "2026-11-30T11:59:00Z", "required": 2,
                  "orphans": {"files": [%s], "folders": ["demo/data/"], "listed": 1000, "moreFiles": %s, "deliveries": 200,
-                 "moreDeliveries": %s}}""";
+                 "moreDeliveries": %s, "rejectedLogs": 2}}""";
         String file = "{\"bucket\": \"landing\", \"key\": \"demo/data/lost.gz\", \"size\": 9, \"at\": \"2026-11-30T11:00:00Z\"}";
         cloud.answer("/why",
                 query -> Answer
                         .ok("true".equals(query.get("orphans")) ? answer.formatted(file, "true", "true") : "{}"));
         var result = run("why", "demo/a");
         assertThat(result.exit()).isZero();
-        assertThat(result.out()).isEqualTo("""
-                demo/a is processed, since 1 min 00 s; nothing is missing.
-                None of the dataset's newest 200 deliveries names 1 data file in its folders; older ones may.
-                  STATE   FILE               SIZE  WRITTEN
-                  orphan  demo/data/lost.gz  9 B   1 h ago
-                """);
+        assertThat(result.out()).isEqualTo(
+                """
+                        demo/a is processed, since 1 min 00 s; nothing is missing.
+                        None of the dataset's newest 200 deliveries names 1 data file in its folders; older ones may. What 2 rejected logs name is not known.
+                          STATE   FILE               SIZE  WRITTEN
+                          orphan  demo/data/lost.gz  9 B   1 h ago
+                        """);
         assertThat(result.err()).contains("Only 1,000 files", "there are more");
         assertThat(run("why", "demo/a", "-o", "json").out()).contains("\"orphans\":{\"files\":[{");
         cloud.answer("/why", query -> Answer.ok(answer.formatted("", "false", "false")));

@@ -1,6 +1,7 @@
 package dev.tally.aws;
 
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.EncodingType;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
 
 import dev.tally.completeness.FolderFiles;
@@ -16,9 +17,11 @@ public final class S3FolderFiles implements FolderFiles {
 
     @Override
     public Listing list(String bucket, String folder, int limit) {
+        // Keys may hold characters that XML cannot; the SDK decodes them again.
         ListObjectsV2Response answer = client.listObjectsV2(list -> list.bucket(bucket)
                 .prefix(folder)
                 .delimiter("/")
+                .encodingType(EncodingType.URL)
                 .maxKeys(limit));
         return new Listing(answer.contents()
                 .stream()

@@ -38,9 +38,10 @@ public record WhyView(String id, String revision, Status status, boolean waiting
      * @param moreFiles whether there are more in the folders
      * @param deliveries how many of the dataset's deliveries were asked, the newest ones
      * @param moreDeliveries whether older ones were not, which may name them
+     * @param rejectedLogs so many of those asked were rejected, so that what they name is not known
      */
     public record Orphans(List<Orphan> files, long listed, boolean moreFiles, long deliveries,
-            boolean moreDeliveries) {
+            boolean moreDeliveries, long rejectedLogs) {
         public Orphans {
             files = List.copyOf(files);
         }
@@ -48,7 +49,8 @@ public record WhyView(String id, String revision, Status status, boolean waiting
         private static Orphans of(Json node) {
             return new Orphans(node.path("files").items().stream().map(Orphan::of).toList(),
                     node.path("listed").whole(0), node.path("moreFiles").truth(false),
-                    node.path("deliveries").whole(0), node.path("moreDeliveries").truth(false));
+                    node.path("deliveries").whole(0), node.path("moreDeliveries").truth(false),
+                    node.path("rejectedLogs").whole(0));
         }
     }
 

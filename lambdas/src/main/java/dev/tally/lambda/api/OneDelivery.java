@@ -1,6 +1,7 @@
 package dev.tally.lambda.api;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -15,6 +16,9 @@ import dev.tally.lambda.HttpException;
 
 /** One delivery, in the revision that was asked for, or in its newest one. */
 final class OneDelivery {
+    /** The API's gateway waits 29 s for an answer. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
     private final Deliveries deliveries;
     private final MemberPages members;
     private final Orphans orphans;
@@ -64,7 +68,7 @@ final class OneDelivery {
             }
         }
         if (query.flag("orphans") && Orphans.areThinkable(delivery)) {
-            orphans.write(json, delivery);
+            orphans.write(json, delivery, now.plus(PATIENCE));
         }
         json.writeEndObject();
     }

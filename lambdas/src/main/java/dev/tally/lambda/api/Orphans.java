@@ -1,7 +1,6 @@
 package dev.tally.lambda.api;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -23,6 +22,7 @@ import dev.tally.completeness.FolderFiles.Stored;
 import dev.tally.dataset.ManifestFormat;
 import dev.tally.delivery.Delivery;
 import dev.tally.delivery.DeliveryList;
+import dev.tally.delivery.DeliveryStatus;
 import dev.tally.file.FileRef;
 import dev.tally.manifest.Member;
 import dev.tally.singer.lake.DataFolders;
@@ -35,7 +35,6 @@ final class Orphans {
     private static final int MOST_LISTED = 1000;
     private static final int MOST_FOLDERS = 50;
     private static final int MOST_DELIVERIES = 200;
-    private static final Duration PATIENCE = Duration.ofSeconds(12);
 
     private final String bucket;
     private final FolderFiles folders;
@@ -57,9 +56,13 @@ final class Orphans {
         return isLog(delivery) && delivery.contents().chunks() > 0;
     }
 
-    /** Writes them as the field {@code orphans}. */
-    void write(JsonGenerator json, Delivery delivery) throws IOException {
-        var search = new Search(delivery);
+    /**
+     * Writes them as the field {@code orphans}.
+     *
+     * @param end when to stop looking
+     */
+    void write(JsonGenerator json, Delivery delivery, Instant end) throws IOException {
+        var search = new Search(delivery, end);
         search.list();
         search.takeNamed();
         json.writeObjectFieldStart("orphans");
@@ -78,6 +81,7 @@ final class Orphans {
         json.writeBooleanField("moreFiles", search.moreFiles);
         json.writeNumberField("deliveries", search.deliveries);
         json.writeBooleanField("moreDeliveries", search.moreDeliveries);
+        json.writeNumberField("rejectedLogs", search.rejectedLogs);
         json.writeEndObject();
     }
 
@@ -87,22 +91,29 @@ final class Orphans {
 
     /** What one search has found so far. */
     private final class Search {
-        private final Instant end = clock.instant().plus(PATIENCE);
         private final Delivery delivery;
+        private final Instant end;
         private final Map<FileRef, Stored> unnamed = new TreeMap<>();
         private final List<String> looked = new ArrayList<>();
         private int listed;
         private boolean moreFiles;
         private int deliveries;
         private boolean moreDeliveries;
+        /** Nobody keeps what such a log names. */
+        private int rejectedLogs;
 
-        Search(Delivery delivery) {
+        Search(Delivery delivery, Instant end) {
             this.delivery = delivery;
+            this.end = end;
+        }
+
+        private boolean isOver() {
+            return clock.instant().isAfter(end);
         }
 
         void list() {
             for (String folder : memberFolders()) {
-                if (listed == MOST_LISTED || looked.size() == MOST_FOLDERS || clock.instant().isAfter(end)) {
+                if (listed == MOST_LISTED || looked.size() == MOST_FOLDERS || isOver()) {
                     moreFiles = true;
                     return;
                 }
@@ -121,6 +132,10 @@ final class Orphans {
         private Collection<String> memberFolders() {
             var found = new TreeSet<String>();
             for (int chunk = 0; chunk < delivery.contents().chunks(); chunk++) {
+                if (isOver()) {
+                    moreFiles = true;
+                    return found;
+                }
                 for (Member member : members(delivery, chunk)) {
                     String key = member.file().key();
                     if (member.file().bucket().equals(bucket)) {
@@ -138,13 +153,13 @@ final class Orphans {
                 return;
             }
             DeliveryList.Page page = list.page(delivery.key().id().dataset(), Optional.empty(), MOST_DELIVERIES);
-            moreDeliveries = page.more();
+            moreDeliveries |= page.more();
             for (DeliveryList.Entry entry : page.entries()) {
                 if (unnamed.isEmpty()) {
                     moreDeliveries = false;
                     return;
                 }
-                if (clock.instant().isAfter(end)) {
+                if (isOver()) {
                     moreDeliveries = true;
                     return;
                 }
@@ -156,14 +171,19 @@ final class Orphans {
 
         private void takeNamed(Delivery other) {
             deliveries++;
+            rejectedLogs += isLog(other) && other.status() == DeliveryStatus.REJECTED ? 1 : 0;
             int count = other.contents().chunks();
             // A log calls its data files by their URIs, so each can be in one chunk alone.
             IntStream worthReading = isLog(other) && count > 1
                     ? unnamed.keySet().stream().mapToInt(file -> Chunk.of(other.key(), file.uri(), count)).distinct()
                     : IntStream.range(0, count);
-            worthReading.boxed()
-                    .toList()
-                    .forEach(chunk -> members(other, chunk).forEach(member -> unnamed.remove(member.file())));
+            for (int chunk : worthReading.toArray()) {
+                if (isOver()) {
+                    moreDeliveries = true;
+                    return;
+                }
+                members(other, chunk).forEach(member -> unnamed.remove(member.file()));
+            }
         }
 
         private List<Member> members(Delivery other, int chunk) {

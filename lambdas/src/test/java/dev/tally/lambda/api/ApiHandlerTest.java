@@ -158,6 +158,20 @@ final class ApiHandlerTest {
         assertThat(asked.flag("moreDeliveries")).contains(false);
     }
 
+    /** Nobody keeps what a rejected log names, so its files may be among them. */
+    @Test
+    void r28RejectedLogsAreCountedAmongThoseAsked() {
+        log("log", List.of("mag/data/1.gz"));
+        register("bad", ".singer.jsonl.gz", Optional.empty(), sink -> {
+            throw new ManifestRejectedException(new DeliveryId("mag", "bad"),
+                    List.of(new ManifestFault(1, 1, "$", "wrong")), 1);
+        });
+        store("mag/data/lost.gz");
+        JsonObject asked = get("/why", "id", "mag/log", "orphans", "true").json().object("orphans").orElseThrow();
+        assertThat(asked.needNumber("rejectedLogs")).isEqualTo(1);
+        assertThat(asked.needNumber("deliveries")).isEqualTo(2);
+    }
+
     @Test
     void r28OrphansAreLookedForOnRequestOfLogsAlone() {
         log("log", List.of("mag/data/1.gz"));
