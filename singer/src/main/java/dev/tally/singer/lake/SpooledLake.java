@@ -10,6 +10,8 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
@@ -24,6 +26,9 @@ public final class SpooledLake implements Lake, AutoCloseable {
     private final Path folder;
     private final long most;
     private final Map<String, Path> kept = new LinkedHashMap<>();
+    /** All that lie in the folder. Whoever is interrupted closes nothing, so they are deleted at the end of the process too. */
+    private final Set<Path> files = ConcurrentHashMap.newKeySet();
+    private final Thread atExit = Thread.ofPlatform().unstarted(this::deleteAll);
     private long bytes;
 
     /**
@@ -34,6 +39,7 @@ public final class SpooledLake implements Lake, AutoCloseable {
         this.lake = lake;
         this.folder = folder;
         this.most = most;
+        Runtime.getRuntime().addShutdownHook(atExit);
     }
 
     @Override
@@ -72,8 +78,7 @@ public final class SpooledLake implements Lake, AutoCloseable {
 
     private InputStream fetch(String path, InputStream stored) throws IOException {
         Path file = Files.createTempFile(folder, "tally-log-", ".spool");
-        // Whoever is interrupted closes nothing.
-        file.toFile().deleteOnExit();
+        files.add(file);
         boolean isKept = false;
         try {
             long size = 0;
@@ -96,7 +101,7 @@ public final class SpooledLake implements Lake, AutoCloseable {
             return Files.newInputStream(file);
         } finally {
             if (!isKept) {
-                Files.deleteIfExists(file);
+                delete(file);
             }
         }
     }
@@ -106,7 +111,7 @@ public final class SpooledLake implements Lake, AutoCloseable {
         while (bytes + size > most && oldest.hasNext()) {
             Path file = oldest.next();
             bytes -= Files.size(file);
-            Files.delete(file);
+            delete(file);
             oldest.remove();
         }
     }
@@ -130,9 +135,30 @@ public final class SpooledLake implements Lake, AutoCloseable {
     @Override
     public synchronized void close() throws IOException {
         for (Path file : kept.values()) {
-            Files.deleteIfExists(file);
+            delete(file);
         }
         kept.clear();
         bytes = 0;
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException ending) {
+            // Then it runs.
+        }
+    }
+
+    private void delete(Path file) throws IOException {
+        Files.deleteIfExists(file);
+        files.remove(file);
+    }
+
+    /** Does not wait for a fetch that an interrupt has broken off. */
+    private void deleteAll() {
+        for (Path file : files) {
+            try {
+                delete(file);
+            } catch (IOException left) {
+                // Nobody listens any more.
+            }
+        }
     }
 }

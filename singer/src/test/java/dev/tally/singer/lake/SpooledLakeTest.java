@@ -103,6 +103,35 @@ final class SpooledLakeTest {
         assertThat(spoolFiles()).isZero();
     }
 
+    /** A replay that is interrupted closes nothing. */
+    @Test
+    void nothingIsLeftBehindAnInterrupt() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+                Interrupted.class.getName(), folder.toString()).redirectErrorStream(true).start();
+        assertThat(process.getInputStream().read()).as("it has a spool").isEqualTo('1');
+        assertThat(spoolFiles()).isEqualTo(1);
+        process.destroy();
+        assertThat(process.waitFor()).isEqualTo(143);
+        assertThat(spoolFiles()).isZero();
+    }
+
+    /** Fetches a log into a folder, tells of it, and waits. */
+    static final class Interrupted {
+        private Interrupted() {}
+
+        public static void main(String[] folder) throws IOException, InterruptedException {
+            var lake = new CountedLake();
+            String log = LogTemplate.DEFAULT.name(Ulid.lowest(Instant.ofEpochSecond(1)), "tap", "", true).path();
+            lake.put(log, new byte[]{'1'});
+            try (var spooled = new SpooledLake(lake, Path.of(folder[0]), MOST); InputStream in = spooled.open(log)) {
+                System.out.write(in.read());
+                System.out.flush();
+                Thread.sleep(60_000);
+            }
+        }
+    }
+
     @Test
     void theOldestGoWhenTheyAreTooManyBytes() throws IOException {
         for (String log : logs) {
