@@ -67,7 +67,7 @@ public final class VerifyCommand implements Callable<Integer> {
         Instant recent = shell.clock().instant().minus(deadAfter);
         DataFolders dataFiles = new SingerLakes(shell).dataFiles();
         var unended = new UnendedRuns(recent);
-        var orphans = new OrphanSearch(lake, dataFiles, data, recent);
+        OrphanSearch orphans = search(lake, dataFiles, recent);
         Result result;
         try (var progress = new ReplayProgress(shell, "Verified")) {
             var verification = new Verification(lake, range, noDataCheck ? Optional.empty() : Optional.of(dataFiles),
@@ -92,5 +92,14 @@ public final class VerifyCommand implements Callable<Integer> {
             report.print(shell);
         }
         return report.exit();
+    }
+
+    private OrphanSearch search(Lake lake, DataFolders dataFiles, Instant recent) {
+        try {
+            return new OrphanSearch(lake, dataFiles, data, recent);
+        } catch (IllegalArgumentException noFolder) {
+            throw Trouble.usage(
+                    noFolder.getMessage() + ": --data takes a folder, s3://bucket/prefix or file:///folder.", "");
+        }
     }
 }

@@ -198,6 +198,7 @@ final class SingerCommandsTest {
                         folder.resolve("fine/batch/lost.gz").toUri().toString(),
                         folder.resolve("given/2.gz").toUri().toString());
         assertThat(tally("verify", "--lake", "fine", "--data", "none").exit()).isEqualTo(4);
+        assertThat(tally("verify", "--lake", "fine", "--data", "s3://").exit()).isEqualTo(2);
         assertThat(tally("verify", "--lake", "fine", "--data", "given", "--tap", "x").exit()).isEqualTo(2);
         assertThat(tally("verify", "--lake", "fine", "--tap", "tap-x", "-o", "json").out()).doesNotContain("orphans");
     }

@@ -30,7 +30,6 @@ public final class OrphanSearch {
     private final List<String> given;
     private final NameHashes named = new NameHashes();
     private final TreeSet<String> folders = new TreeSet<>();
-    private Optional<Instant> newestLog = Optional.empty();
     private boolean sure = true;
 
     /**
@@ -44,7 +43,7 @@ public final class OrphanSearch {
         this.given = given.stream().map(this::folder).toList();
     }
 
-    /** @param underWay whether it may be of a run whose log has not come yet: it came after the newest log, or but lately */
+    /** @param underWay whether it may be of a run whose log has not come yet: it came but lately */
     public record Orphan(String uri, long bytes, Instant modified, boolean underWay) {}
 
     /** A folder that could not be looked into. */
@@ -70,12 +69,11 @@ public final class OrphanSearch {
                 .stream()
                 .noneMatch(fault -> fault.kind() == Kind.UNREADABLE || fault.kind() == Kind.CHECKSUM
                         || fault.kind() == Kind.FACTS);
-        Instant written = log.entry().modified();
-        newestLog = newestLog.filter(newest -> !written.isAfter(newest)).or(() -> Optional.of(written));
         for (BatchFile batch : log.content().batches()) {
-            String name = dataFiles.nameOf(batch.uri());
-            named.add(name);
-            folders.add(name.substring(0, name.lastIndexOf('/') + 1));
+            dataFiles.nameOf(batch.uri()).ifPresent(name -> {
+                named.add(name);
+                folders.add(name.substring(0, name.lastIndexOf('/') + 1));
+            });
         }
     }
 
@@ -119,9 +117,7 @@ public final class OrphanSearch {
 
         private void take(Listed file, String folder) {
             if (DataFolders.isData(file.name().substring(folder.length())) && !named.contains(file.name())) {
-                boolean underWay = !file.modified().isBefore(recent)
-                        || newestLog.map(file.modified()::isAfter).orElse(false);
-                orphans.add(new Orphan(file.name(), file.bytes(), file.modified(), underWay));
+                orphans.add(new Orphan(file.name(), file.bytes(), file.modified(), !file.modified().isBefore(recent)));
             }
         }
 
@@ -132,7 +128,8 @@ public final class OrphanSearch {
 
     /** As the names of the files in it begin. */
     private String folder(String uri) {
-        String file = dataFiles.nameOf(uri.endsWith("/") ? uri + 'x' : uri + "/x");
+        String file = dataFiles.nameOf(uri.endsWith("/") ? uri + 'x' : uri + "/x")
+                .orElseThrow(() -> new IllegalArgumentException("No files can be in " + uri));
         return file.substring(0, file.length() - 1);
     }
 }

@@ -2,12 +2,16 @@ package dev.tally.singer.lake;
 
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Data files with the folders that they lie in. */
 public interface DataFolders extends DataFiles {
-    /** One name for a file, however URIs write it. It is a URI of it; of files of one folder it is the same up to the last slash. */
-    String nameOf(String uri);
+    /**
+     * One name for a file, however URIs write it. It is a URI of it; of files of one folder it is the same up to the last slash. Empty if no
+     * file can be at such a URI.
+     */
+    Optional<String> nameOf(String uri);
 
     /**
      * Gives the files of a folder, in any order and one by one.

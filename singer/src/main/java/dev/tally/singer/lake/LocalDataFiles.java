@@ -41,20 +41,17 @@ public final class LocalDataFiles implements DataFolders {
         if (!isLocal(uri)) {
             throw new NoSuchFileException(uri, null, "it is not of this machine");
         }
-        Files.copy(path(uri), target, StandardCopyOption.REPLACE_EXISTING);
+        Path file = file(uri).orElseThrow(() -> new NoSuchFileException(uri, null, "no file can be there"));
+        Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
     }
 
     /** By the folder as it really is, and not by links that lead there. */
     @Override
-    public String nameOf(String uri) {
-        if (!isLocal(uri)) {
-            return uri;
-        }
-        Optional<Path> found = file(uri);
-        if (found.isEmpty()) {
-            return uri;
-        }
-        Path file = found.get();
+    public Optional<String> nameOf(String uri) {
+        return isLocal(uri) ? file(uri).map(LocalDataFiles::name) : Optional.of(uri);
+    }
+
+    private static String name(Path file) {
         try {
             return file.resolveSibling("").toRealPath().resolve(file.getFileName()).toUri().toString();
         } catch (IOException none) {
@@ -80,8 +77,11 @@ public final class LocalDataFiles implements DataFolders {
         });
     }
 
-    /** Nothing if it cannot be the place of a file: the root, or what has a NUL in it. */
+    /** Nothing if it cannot be the place of a file: a folder as it is written, or what has a NUL in it. */
     private Optional<Path> file(String uri) {
+        if (uri.isEmpty() || uri.endsWith("/")) {
+            return Optional.empty();
+        }
         try {
             return Optional.of(path(uri).toAbsolutePath().normalize()).filter(path -> path.getFileName() != null);
         } catch (InvalidPathException noPlace) {

@@ -105,8 +105,8 @@ final class LakeTest {
         files.list(folder.resolve("d a%ta").toUri().toString(), false, file -> names.add(file.name()));
         for (String uri : List.of("d a%ta/1 x.gz", "file://d%20a%25ta/1%20x.gz", "link/1 x.gz", "d a%ta/deep/../1 x.gz",
                 folder.resolve("d a%ta/1 x.gz").toUri().toString())) {
-            assertThat(files.nameOf(uri)).as(uri).isEqualTo(names.first());
-            assertThat(files.find(files.nameOf(uri)).orElseThrow().bytes()).isEqualTo(3);
+            assertThat(files.nameOf(uri)).as(uri).contains(names.first());
+            assertThat(files.find(files.nameOf(uri).orElseThrow()).orElseThrow().bytes()).isEqualTo(3);
         }
         assertThat(names).hasSize(1);
         files.list("link", true, file -> names.add(file.name()));
@@ -158,10 +158,11 @@ final class LakeTest {
 
     /** R26: a log can name anything. */
     @ParameterizedTest
-    @ValueSource(strings = {"file:///", "/", "", "file://", "a\u0000b"})
+    @ValueSource(strings = {"file:///", "/", "", "file://", "data/", "a\u0000b", "dir\u0000/a"})
     void whatCannotBeTheNameOfAFileIsNotThere(String uri) throws IOException {
         var files = new LocalDataFiles(folder);
         assertThat(files.find(uri)).isEmpty();
-        assertThat(files.nameOf(uri)).isNotNull();
+        assertThat(files.nameOf(uri)).isEmpty();
+        assertThatThrownBy(() -> files.fetch(uri, folder.resolve("copy"))).isInstanceOf(NoSuchFileException.class);
     }
 }

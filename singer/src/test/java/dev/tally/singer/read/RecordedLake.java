@@ -213,8 +213,8 @@ public final class RecordedLake {
             }
 
             @Override
-            public String nameOf(String uri) {
-                return uri;
+            public Optional<String> nameOf(String uri) {
+                return Optional.of(uri);
             }
 
             @Override

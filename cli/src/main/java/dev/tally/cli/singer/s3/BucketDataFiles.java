@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.EncodingType;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 
 import dev.tally.singer.lake.DataFolders;
@@ -33,6 +34,9 @@ final class BucketDataFiles implements DataFolders {
             return others.find(uri);
         }
         Place place = Place.parse(uri);
+        if (!place.isOfObject()) {
+            return Optional.empty();
+        }
         try {
             HeadObjectResponse head = s3.get().headObject(ask -> ask.bucket(place.bucket()).key(place.key()));
             return Optional.of(new Facts.DataFile(head.contentLength(),
@@ -47,8 +51,10 @@ final class BucketDataFiles implements DataFolders {
     }
 
     @Override
-    public String nameOf(String uri) {
-        return Place.isOne(uri) ? Place.parse(uri).uri() : others.nameOf(uri);
+    public Optional<String> nameOf(String uri) {
+        return Place.isOne(uri)
+                ? Optional.of(Place.parse(uri)).filter(Place::isOfObject).map(Place::uri)
+                : others.nameOf(uri);
     }
 
     @Override
@@ -62,7 +68,9 @@ final class BucketDataFiles implements DataFolders {
             s3.get()
                     .listObjectsV2Paginator(list -> list.bucket(place.bucket())
                             .prefix(place.key())
-                            .delimiter(deep ? null : "/"))
+                            .delimiter(deep ? null : "/")
+                            // Keys may hold characters that XML cannot; the SDK decodes them again.
+                            .encodingType(EncodingType.URL))
                     .contents()
                     .forEach(object -> each.accept(new Listed(new Place(place.bucket(), object.key()).uri(),
                             object.size(), object.lastModified())));

@@ -18,6 +18,11 @@ record Place(String bucket, String key) {
         return slash < 0 ? new Place(rest, "") : new Place(rest.substring(0, slash), rest.substring(slash + 1));
     }
 
+    /** Whether an object can be there. */
+    boolean isOfObject() {
+        return !bucket.isEmpty() && !key.isEmpty();
+    }
+
     String uri() {
         return SCHEME + bucket + '/' + key;
     }

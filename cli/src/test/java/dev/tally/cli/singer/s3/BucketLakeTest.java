@@ -167,7 +167,11 @@ final class BucketLakeTest {
         var found = new ArrayList<Listed>();
         files.list("S3://bucket/lake/data/", false, found::add);
         assertThat(found).containsExactly(new Listed("s3://bucket/lake/data/1 x.gz", 3, StubBucket.MODIFIED));
-        assertThat(files.nameOf("S3://bucket/lake/data/1 x.gz")).isEqualTo(found.getFirst().name());
+        assertThat(files.nameOf("S3://bucket/lake/data/1 x.gz")).contains(found.getFirst().name());
+        for (String nothing : List.of("s3://", "s3://bucket", "s3:///key")) {
+            assertThat(files.nameOf(nothing)).as(nothing).isEmpty();
+            assertThat(files.find(nothing)).as(nothing).isEmpty();
+        }
         files.list("s3://bucket/lake/data/", true, found::add);
         assertThat(found).hasSize(3);
     }
